@@ -1,0 +1,400 @@
+#include "base/json.h"
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+#include <vector>
+
+#include "base/text.h"
+
+namespace hotaka::json {
+
+namespace {
+
+constexpr int max_depth = 200;
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+int hex_digit(char c) {
+  if (is_digit(c)) return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+// Appends a code point as UTF-8; a lone surrogate (which \u can spell) is written in the same
+// three-byte way.
+void append_utf8(std::string& out, std::uint32_t code) {
+  const auto tail = [&](unsigned shift) {
+    out += static_cast<char>(0x80U | (code >> shift & 0x3fU));
+  };
+  if (code < 0x80) {
+    out += static_cast<char>(code);
+  } else if (code < 0x800) {
+    out += static_cast<char>(0xc0U | code >> 6U);
+    tail(0);
+  } else if (code < 0x10000) {
+    out += static_cast<char>(0xe0U | code >> 12U);
+    tail(6);
+    tail(0);
+  } else {
+    out += static_cast<char>(0xf0U | code >> 18U);
+    tail(12);
+    tail(6);
+    tail(0);
+  }
+}
+
+std::uint32_t four_hex(std::string_view digits) {
+  std::uint32_t code = 0;
+  for (const char c : digits.substr(0, 4))
+    code = code * 16 + static_cast<std::uint32_t>(hex_digit(c));
+  return code;
+}
+
+// Decodes the inside of a checked string.
+void decode(std::string_view inside, std::string& out) {
+  out.clear();
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    if (inside[i] != '\\') {
+      out += inside[i];
+      continue;
+    }
+    switch (const char escape = inside[++i]) {
+      case 'b': out += '\b'; break;
+      case 'f': out += '\f'; break;
+      case 'n': out += '\n'; break;
+      case 'r': out += '\r'; break;
+      case 't': out += '\t'; break;
+      case 'u': {
+        std::uint32_t code = four_hex(inside.substr(i + 1));
+        i += 4;
+        const std::string_view next = inside.substr(i + 1);
+        if (code >= 0xd800 && code < 0xdc00 && next.starts_with("\\u")) {
+          const std::uint32_t low = four_hex(next.substr(2));
+          if (low >= 0xdc00 && low < 0xe000) {
+            code = 0x10000 + ((code - 0xd800) << 10U) + (low - 0xdc00);
+            i += 6;
+          }
+        }
+        append_utf8(out, code);
+        break;
+      }
+      default: out += escape;
+    }
+  }
+}
+
+// One pass over a text that may be anything at all.
+class Checker {
+ public:
+  explicit Checker(std::string_view text) : text_(text) {}
+
+  std::optional<Problem> run() {
+    blanks();
+    if (value(0)) {
+      blanks();
+      if (place_ != text_.size()) fail("more text after the end of the value");
+    }
+    if (!problem_.empty()) return Problem{problem_ + byte(place_), false};
+    if (twice_) return Problem{"the key " + in_quotes(*twice_) + " is given twice", true};
+    return std::nullopt;
+  }
+
+ private:
+  static std::string byte(std::size_t place) {
+    return " (byte " + to_text(static_cast<std::int64_t>(place + 1)) + ")";
+  }
+  char here() const { return place_ < text_.size() ? text_[place_] : '\0'; }
+  void blanks() {
+    while (place_ < text_.size() && is_blank(text_[place_])) ++place_;
+  }
+  bool fail(std::string problem) {
+    problem_ = std::move(problem);
+    return false;
+  }
+  bool expected(const char* what) {
+    if (place_ == text_.size())
+      return fail(std::string("the line ends where ") + what + " should be");
+    return fail(std::string("not JSON: ") + what + " should be here");
+  }
+
+  bool value(int depth) {
+    switch (here()) {
+      case '{': return object(depth + 1);
+      case '[': return array(depth + 1);
+      case '"': return string();
+      case 't': return word("true");
+      case 'f': return word("false");
+      case 'n': return word("null");
+      default: return number();
+    }
+  }
+
+  bool word(std::string_view wanted) {
+    if (!text_.substr(place_).starts_with(wanted)) return expected("a value");
+    place_ += wanted.size();
+    return true;
+  }
+
+  bool digits() {
+    if (!is_digit(here())) return expected("a digit");
+    while (is_digit(here())) ++place_;
+    return true;
+  }
+
+  bool number() {
+    const bool negative = here() == '-';
+    if (negative) ++place_;
+    if (!is_digit(here())) return expected(negative ? "a digit" : "a value");
+    if (here() == '0') {
+      ++place_;
+      if (is_digit(here())) return fail("a number with a leading zero");
+    } else {
+      digits();
+    }
+    if (here() == '.') {
+      ++place_;
+      if (!digits()) return false;
+    }
+    if (here() == 'e' || here() == 'E') {
+      ++place_;
+      if (here() == '+' || here() == '-') ++place_;
+      if (!digits()) return false;
+    }
+    return true;
+  }
+
+  bool string() {
+    ++place_;
+    while (place_ < text_.size()) {
+      const char c = text_[place_];
+      if (c == '"') {
+        ++place_;
+        return true;
+      }
+      if (static_cast<unsigned char>(c) < 0x20) return fail("a control character inside a string");
+      if (c == '\\') {
+        if (!escape()) return false;
+      } else if (static_cast<unsigned char>(c) < 0x80) {
+        ++place_;
+      } else if (!utf8()) {
+        return fail("not valid UTF-8");
+      }
+    }
+    return fail("a string without its closing quote");
+  }
+
+  bool escape() {
+    ++place_;
+    const char c = here();
+    if (c == 'u') {
+      for (int i = 1; i <= 4; ++i) {
+        ++place_;
+        if (hex_digit(here()) < 0) return fail("\\u needs four hexadecimal digits");
+      }
+    } else if (std::string_view("\"\\/bfnrt").find(c) == std::string_view::npos || c == '\0') {
+      return fail("an unknown escape in a string");
+    }
+    ++place_;
+    return true;
+  }
+
+  bool utf8() {
+    const auto byte = [&](std::size_t i) {
+      return place_ + i < text_.size() ? static_cast<unsigned char>(text_[place_ + i]) : 0U;
+    };
+    const unsigned lead = byte(0);
+    std::size_t length = 0;
+    std::uint32_t code = 0;
+    std::uint32_t least = 0;
+    if (lead >= 0xc2 && lead < 0xe0) {
+      length = 2, code = lead & 0x1fU, least = 0x80;
+    } else if (lead >= 0xe0 && lead < 0xf0) {
+      length = 3, code = lead & 0x0fU, least = 0x800;
+    } else if (lead >= 0xf0 && lead < 0xf5) {
+      length = 4, code = lead & 0x07U, least = 0x10000;
+    } else {
+      return false;
+    }
+    for (std::size_t i = 1; i < length; ++i) {
+      if ((byte(i) & 0xc0U) != 0x80) return false;
+      code = code << 6U | (byte(i) & 0x3fU);
+    }
+    if (code < least || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return false;
+    place_ += length;
+    return true;
+  }
+
+  bool array(int depth) {
+    if (depth > max_depth) return fail("nested deeper than 200 levels");
+    ++place_;
+    blanks();
+    if (here() == ']') {
+      ++place_;
+      return true;
+    }
+    while (true) {
+      if (!value(depth)) return false;
+      blanks();
+      if (here() == ']') {
+        ++place_;
+        return true;
+      }
+      if (here() != ',') return expected("',' or ']'");
+      ++place_;
+      blanks();
+    }
+  }
+
+  bool object(int depth) {
+    if (depth > max_depth) return fail("nested deeper than 200 levels");
+    ++place_;
+    blanks();
+    if (here() == '}') {
+      ++place_;
+      return true;
+    }
+    const std::size_t first_key = keys_.size();
+    while (true) {
+      if (here() != '"') return expected("a key in quotes");
+      const std::size_t start = place_;
+      if (!string()) return false;
+      keys_.push_back(text_.substr(start, place_ - start));
+      blanks();
+      if (here() != ':') return expected("':'");
+      ++place_;
+      blanks();
+      if (!value(depth)) return false;
+      blanks();
+      if (here() == '}') {
+        ++place_;
+        look_for_twins(first_key);
+        return true;
+      }
+      if (here() != ',') return expected("',' or '}'");
+      ++place_;
+      blanks();
+    }
+  }
+
+  // The keys of the object that just ended are those from `first` on; they are then forgotten.
+  void look_for_twins(std::size_t first) {
+    if (keys_.size() - first <= 8) {
+      std::string left;
+      std::string right;
+      for (std::size_t a = first; a < keys_.size(); ++a) {
+        for (std::size_t b = a + 1; b < keys_.size(); ++b) {
+          if (Value(keys_[a]).string(left) == Value(keys_[b]).string(right))
+            twice_ = Value(keys_[a]).string(left);
+        }
+      }
+    } else {
+      std::vector<std::string> sorted;
+      std::string scratch;
+      for (std::size_t a = first; a < keys_.size(); ++a)
+        sorted.emplace_back(Value(keys_[a]).string(scratch));
+      std::sort(sorted.begin(), sorted.end());
+      const auto twin = std::adjacent_find(sorted.begin(), sorted.end());
+      if (twin != sorted.end()) twice_ = *twin;
+    }
+    keys_.resize(first);
+  }
+
+  std::string_view text_;
+  std::size_t place_ = 0;
+  std::string problem_;
+  std::optional<std::string> twice_;
+  std::vector<std::string_view> keys_;
+};
+
+// The length of the value at the front of a checked text.
+std::size_t value_length(std::string_view text) {
+  std::size_t i = 0;
+  int depth = 0;
+  do {
+    const char c = text[i];
+    if (c == '"') {
+      for (++i; text[i] != '"'; ++i) {
+        if (text[i] == '\\') ++i;
+      }
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
+      --depth;
+    } else if (depth == 0) {
+      while (i < text.size() && text[i] != ',' && text[i] != '}' && text[i] != ']' &&
+             !is_blank(text[i]))
+        ++i;
+      return i;
+    }
+    ++i;
+  } while (depth > 0);
+  return i;
+}
+
+}  // namespace
+
+std::optional<Problem> check(std::string_view text) { return Checker(text).run(); }
+
+Value::Value(std::string_view checked) : text_(trimmed(checked)) { assert(!text_.empty()); }
+
+Kind Value::kind() const {
+  switch (text_.front()) {
+    case '{': return Kind::object;
+    case '[': return Kind::array;
+    case '"': return Kind::string;
+    case 't':
+    case 'f': return Kind::boolean;
+    case 'n': return Kind::null;
+    default: return Kind::number;
+  }
+}
+
+std::optional<std::int64_t> Value::whole() const {
+  if (kind() != Kind::number) return std::nullopt;
+  const auto end = text_.find_last_not_of(blanks) + 1;
+  std::int64_t number = 0;
+  const auto [stop, problem] = std::from_chars(text_.data(), text_.data() + end, number);
+  if (problem != std::errc() || stop != text_.data() + end) return std::nullopt;
+  return number;
+}
+
+std::string_view Value::string(std::string& scratch) const {
+  assert(kind() == Kind::string);
+  const std::string_view inside = text_.substr(1, value_length(text_) - 2);
+  if (inside.find('\\') == std::string_view::npos) return inside;
+  decode(inside, scratch);
+  return scratch;
+}
+
+Value Value::cut(std::string_view& text) {
+  const std::size_t length = value_length(text);
+  Value value;
+  value.text_ = text.substr(0, length);
+  text = trimmed(text.substr(length));
+  const bool last = text.front() == '}' || text.front() == ']';
+  text = last ? std::string_view() : trimmed(text.substr(1));
+  return value;
+}
+
+void append_string(std::string& out, std::string_view text) {
+  constexpr std::string_view hex = "0123456789abcdef";
+  out += '"';
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      out += "\\u00";
+      out += hex[static_cast<unsigned char>(c) >> 4U];
+      out += hex[static_cast<unsigned char>(c) & 0xfU];
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+}  // namespace hotaka::json

@@ -1,0 +1,52 @@
+#pragma once
+// What the subcommands share: how they are added, how they read input, how they say what is wrong.
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/any_game.h"
+
+namespace CLI {
+class App;
+}
+
+namespace hotaka::cli {
+
+// Exit statuses.
+inline constexpr int all_right = 0;
+inline constexpr int input_wrong = 1;
+inline constexpr int usage_wrong = 2;
+
+// Each adds a subcommand that, when it was chosen, leaves its exit status in `status`.
+void add_replay(CLI::App& app, int& status);
+void add_simulate(CLI::App& app, int& status);
+void add_perft(CLI::App& app, int& status);
+void add_show(CLI::App& app, int& status);
+void add_rules(CLI::App& app, int& status);
+void add_bench(CLI::App& app, int& status);
+void add_demo(CLI::App& app, int& status);
+
+// Says on standard error what is wrong and returns `status`.
+int complain(std::string_view why, int status);
+
+// --edition and --set option=value, which several commands take.
+struct Setup {
+  std::string edition;
+  std::vector<std::string> set;
+  int players = 0;  // 0 if not given
+
+  void add_to(CLI::App& command, bool with_players);
+  // The options as given, or a sentence.
+  Result<std::vector<GivenOption>> given() const;
+};
+
+std::string game_help();  // "dragons, spirits or ratuki"
+
+// Calls on_bytes(part) with a file's content piece by piece, standard input for "-"; false stops
+// it. Returns a sentence if the file cannot be read.
+Complaint read_file(const std::string& path, const std::function<bool(std::string_view)>& on_bytes);
+
+}  // namespace hotaka::cli

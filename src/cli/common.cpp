@@ -1,0 +1,60 @@
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+
+namespace hotaka::cli {
+
+int complain(std::string_view why, int status) {
+  fmt::print(stderr, "hotaka: {}\n", why);
+  return status;
+}
+
+void Setup::add_to(CLI::App& command, bool with_players) {
+  command.add_option("--edition", edition,
+                     "An edition of the rules; `hotaka rules GAME` lists them");
+  command.add_option("--set", set, "option=value, as often as needed; overrides the edition")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  if (with_players)
+    command.add_option("--players", players, "How many play (spirits 2 to 4, ratuki 2 to 5)");
+}
+
+Result<std::vector<GivenOption>> Setup::given() const {
+  std::vector<GivenOption> options;
+  for (const std::string& one : set) {
+    const auto equals = one.find('=');
+    if (equals == std::string::npos) return Error{"--set needs option=value, not \"" + one + "\""};
+    options.push_back(
+        {one.substr(0, equals), OptionValue::from_text(std::string_view(one).substr(equals + 1))});
+  }
+  if (players != 0) options.push_back({"players", OptionValue::from_text(std::to_string(players))});
+  return options;
+}
+
+std::string game_help() { return "dragons, spirits or ratuki"; }
+
+Complaint read_file(const std::string& path,
+                    const std::function<bool(std::string_view)>& on_bytes) {
+  const bool standard = path == "-";
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> owned(
+      standard ? nullptr : std::fopen(path.c_str(), "rb"),
+      [](std::FILE* file) { return file ? std::fclose(file) : 0; });
+  std::FILE* file = standard ? stdin : owned.get();
+  if (file == nullptr) return "cannot open " + path + ": " + std::strerror(errno);
+  std::vector<char> buffer(std::size_t{1} << 18U);
+  while (true) {
+    const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file);
+    if (count > 0 && !on_bytes({buffer.data(), count})) return std::nullopt;
+    if (count < buffer.size()) break;
+  }
+  if (std::ferror(file) != 0) return "cannot read " + path + ": " + std::strerror(errno);
+  return std::nullopt;
+}
+
+}  // namespace hotaka::cli

@@ -1,0 +1,83 @@
+// hotaka demo [GAME]: a game that plays itself in the terminal.
+
+#include <unistd.h>
+
+#include <chrono>
+#include <thread>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+#include "games/random_play.h"
+
+namespace hotaka::cli {
+
+namespace {
+
+struct Given {
+  std::string game = "dragons";
+  std::uint64_t seed = 1;
+  int ms = 400;
+  std::uint64_t steps = 100;
+  Setup setup;
+};
+
+template <class G>
+int demo(const Given& given) {
+  const auto options_given = given.setup.given();
+  if (!options_given) return complain(options_given.error(), usage_wrong);
+  const auto options = make_options<G>(given.setup.edition, *options_given);
+  if (!options) return complain(options.error(), input_wrong);
+  const bool terminal = isatty(STDOUT_FILENO) != 0;
+  Rng rng(given.seed);
+  RandomPlayers<G> players;
+  auto state = start(*options);
+  // Spectators see no hidden card: neither does this.
+  const auto frame = [&](const std::string& what) {
+    if (terminal) fmt::print("\x1b[H\x1b[2J");
+    fmt::print("{}\n\n{}\n{}\n", G::title, drawing(view(state, Viewer::spectator())), what);
+    std::fflush(stdout);
+    if (terminal) std::this_thread::sleep_for(std::chrono::milliseconds(given.ms));
+  };
+  frame("a game of random moves begins");
+  std::string what;
+  for (std::uint64_t step = 0; step < given.steps && phase(state) != Phase::over; ++step) {
+    what.clear();
+    play_on<G>(
+        state, players, rng, 1, [&](const auto&, const auto&) { what = "nature draws"; },
+        [&](const auto&, const Deed<G>& deed) {
+          what = fmt::format("seat {}: ", deed.seat);
+          append_text(what, deed.action);
+        });
+    frame(what.empty() ? "time passes" : what);
+  }
+  if (phase(state) == Phase::over) {
+    fmt::print("The game is over: {}.\n", outcome(state).reason);
+  } else {
+    fmt::print("The demo ends here, after {} steps (--steps).\n", given.steps);
+  }
+  return all_right;
+}
+
+}  // namespace
+
+void add_demo(CLI::App& app, int& status) {
+  auto given = std::make_shared<Given>();
+  auto* command = app.add_subcommand("demo", "Watch a game that plays itself");
+  command->add_option("GAME", given->game, game_help() + " (dragons if not given)");
+  command->add_option("--seed", given->seed, "The same seed gives the same game (1 if not given)");
+  command
+      ->add_option("--ms", given->ms,
+                   "Milliseconds for each step, on a terminal (400 if not given)")
+      ->check(CLI::Range(0, 60000));
+  command->add_option("--steps", given->steps, "How many steps at most (100 if not given)");
+  given->setup.add_to(*command, true);
+  command->footer("Example: hotaka demo ratuki --players 4 --ms 200");
+  command->callback([given, &status] {
+    const bool known = with_game(given->game, [&]<class G>() { status = demo<G>(*given); });
+    if (!known) status = complain(unknown_game(given->game), usage_wrong);
+  });
+}
+
+}  // namespace hotaka::cli

@@ -1,0 +1,29 @@
+#include <exception>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+
+int main(int argc, char** argv) {
+  using namespace hotaka::cli;
+  int status = all_right;
+  CLI::App app("Hotaka: the rules of three tabletop games, for people and programs.", "hotaka");
+  app.require_subcommand(1);
+  app.set_help_all_flag("--help-all", "Help for all commands");
+  app.footer("Try: hotaka demo dragons\nEach command explains itself: hotaka COMMAND --help");
+  add_replay(app, status);
+  add_simulate(app, status);
+  add_show(app, status);
+  add_rules(app, status);
+  add_perft(app, status);
+  add_bench(app, status);
+  add_demo(app, status);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? all_right : usage_wrong;
+  } catch (const std::exception& error) {
+    return complain(error.what(), input_wrong);
+  }
+  return status;
+}

@@ -1,0 +1,79 @@
+// hotaka perft dragons "POSITION" N
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "games/dragons/perft.h"
+
+namespace hotaka::cli {
+
+namespace {
+
+struct Given {
+  std::string game;
+  std::string position;
+  int depth = 1;
+  bool divide = false;
+  Setup setup;
+};
+
+// One count for each first action, so that two programs can find where they differ; and the
+// progress.
+std::uint64_t divided(const dragons::State& state, int depth, bool show) {
+  using namespace dragons;
+  Actions actions;
+  legal(state, state.side, actions);
+  if (depth == 0 || state.step == Step::roll || actions.empty()) return perft(state, depth);
+  Progress progress("counting", actions.size());
+  std::uint64_t total = 0;
+  std::uint64_t done = 0;
+  for (const Action action : actions) {
+    State next = state;
+    apply(next, state.side, action);
+    const std::uint64_t count = perft(next, depth - 1);
+    total += count;
+    progress.at(++done);
+    if (!show) continue;
+    std::string text;
+    append_text(text, action);
+    fmt::print("{}: {}\n", text, count);
+  }
+  return total;
+}
+
+int run(const Given& given) {
+  if (given.game != "dragons") {
+    return complain(
+        "perft counts dragons only: the other games have no positions without hidden cards",
+        usage_wrong);
+  }
+  if (given.depth < 0 || given.depth > 30) return complain("the depth N is 0 to 30", usage_wrong);
+  const auto options_given = given.setup.given();
+  if (!options_given) return complain(options_given.error(), usage_wrong);
+  const auto options = make_options<dragons::Dragons>(given.setup.edition, *options_given);
+  if (!options) return complain(options.error(), input_wrong);
+  const auto state = dragons::read_position(given.position, *options);
+  if (!state) return complain("the position: " + state.error(), input_wrong);
+  fmt::print("{}\n", divided(*state, given.depth, given.divide));
+  return all_right;
+}
+
+}  // namespace
+
+void add_perft(CLI::App& app, int& status) {
+  auto given = std::make_shared<Given>();
+  auto* command =
+      app.add_subcommand("perft", "Count the action sequences of length N from a position");
+  command->add_option("GAME", given->game, "dragons")->required();
+  command->add_option("POSITION", given->position, "ARENA TRAY MAT SIDE DICE, in quotes")
+      ->required();
+  command->add_option("N", given->depth, "How many actions deep")->required();
+  command->add_flag("--divide", given->divide, "Show the count behind each first action too");
+  given->setup.add_to(*command, false);
+  command->footer("Example: hotaka perft dragons \"vvv9VVV9 VWWWFF/vwwwff -/- w 52\" 4");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace hotaka::cli

@@ -1,0 +1,114 @@
+// hotaka replay [--json] FILE
+
+#include <sys/stat.h>
+
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "record/json_lines.h"
+#include "record/lines.h"
+#include "record/replay.h"
+
+namespace hotaka::cli {
+
+namespace {
+
+// For people: each error with its place, and a sum at the end.
+class Summary final : public record::Replay::Listener {
+ public:
+  explicit Summary(std::string file) : file_(std::move(file)) {}
+
+  void on_entry(const record::Replay& replay) override { entries_ += replay.entry() > 0 ? 1 : 0; }
+  void on_result(const record::Replay&) override { ++finished_; }
+  void on_error(const record::Replay& replay, const std::string& why) override {
+    fmt::print(stderr, "{}:{}: game {}, entry {}: {}\n", file_, replay.line_number(), replay.game(),
+               replay.entry(), why);
+  }
+  void print(const record::Replay& replay) const {
+    const std::int64_t games = replay.game() + 1;
+    fmt::print(
+        "{}: {} {} ({} finished), {} entries, {}\n", file_, games, games == 1 ? "game" : "games",
+        finished_, entries_,
+        replay.errors() == 0 ? "all right" : fmt::format("{} with an error", replay.errors()));
+  }
+
+ private:
+  std::string file_;
+  std::int64_t entries_ = 0;
+  std::int64_t finished_ = 0;
+};
+
+std::uint64_t size_of(const std::string& path) {
+  struct stat info{};
+  return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode)
+             ? static_cast<std::uint64_t>(info.st_size)
+             : 0;
+}
+
+// Runs a file through a replay; `after_part` is called now and then.
+Complaint run(const std::string& path, record::Replay& replay,
+              const std::function<bool()>& after_part) {
+  record::LineCutter cutter;
+  Progress progress("replaying", size_of(path));
+  std::uint64_t done = 0;
+  const auto line = [&](std::string_view text) { replay.line(text); };
+  const auto overlong = [&] { replay.overlong_line(); };
+  const auto complaint = read_file(path, [&](std::string_view bytes) {
+    cutter.feed(bytes, line, overlong);
+    done += bytes.size();
+    progress.at(done);
+    return after_part();
+  });
+  cutter.finish(line, overlong);
+  replay.finish();
+  after_part();
+  return complaint;
+}
+
+int replay_json(const std::string& path) {
+  std::string out;
+  record::JsonLines lines(out, path);
+  record::Replay replay(lines);
+  const auto complaint = run(path, replay, [&] {
+    const bool written = std::fwrite(out.data(), 1, out.size(), stdout) == out.size();
+    out.clear();
+    return written;
+  });
+  std::fflush(stdout);
+  if (complaint) return complain(*complaint, input_wrong);
+  return replay.errors() == 0 ? all_right : input_wrong;
+}
+
+int replay_summary(const std::string& path) {
+  Summary summary(path);
+  record::Replay replay(summary);
+  const auto complaint = run(path, replay, [] { return true; });
+  if (complaint) return complain(*complaint, input_wrong);
+  summary.print(replay);
+  return replay.errors() == 0 ? all_right : input_wrong;
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, int& status) {
+  struct Given {
+    std::string file;
+    bool json = false;
+  };
+  auto given = std::make_shared<Given>();
+  auto* command = app.add_subcommand("replay", "Check a file of game records against the rules");
+  command->add_option("FILE", given->file, "A game record (.hgr); - reads standard input")
+      ->required();
+  command->add_flag("--json", given->json,
+                    "After each entry, who may act and what is legal, one JSON object a line");
+  command->footer("Example: hotaka simulate dragons --games 3 | hotaka replay -");
+  command->callback([given, &status] {
+    status = given->json ? replay_json(given->file) : replay_summary(given->file);
+  });
+}
+
+}  // namespace hotaka::cli

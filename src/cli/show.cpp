@@ -1,0 +1,172 @@
+// hotaka show: a position, or the state of a record at an entry, drawn in the terminal.
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "base/hash.h"
+#include "cli/command.h"
+#include "record/lines.h"
+#include "record/replay.h"
+
+namespace hotaka::cli {
+
+namespace {
+
+constexpr std::int64_t last_entry = -1;
+
+struct Given {
+  std::string what;  // a game or a file
+  std::string position;
+  std::int64_t game = 0;
+  std::int64_t entry = last_entry;
+  int seat = nobody;
+  bool spectator = false;
+  Setup setup;
+};
+
+std::string seat_list(SeatSet seats) {
+  std::string out;
+  for (Seat seat = 0; seat < max_players; ++seat) {
+    if (seats.has(seat)) out += fmt::format("{}{}", out.empty() ? "" : ", ", seat);
+  }
+  return out;
+}
+
+// Draws for the chosen viewer; everything for nobody in particular.
+int draw(const Given& given, const AnyGame& game) {
+  if (given.seat != nobody && (given.seat < 0 || given.seat >= game.seat_count())) {
+    return complain(fmt::format("--seat must be 0 to {}", game.seat_count() - 1), usage_wrong);
+  }
+  const bool open = given.seat == nobody && !given.spectator;
+  const Viewer viewer = given.spectator ? Viewer::spectator() : Viewer::seat(given.seat);
+  fmt::print("{}\n", open ? game.open_drawing() : game.drawing_for(viewer));
+  std::vector<std::string> texts;
+  for (Seat seat = 0; seat < game.seat_count(); ++seat) {
+    if (!game.acting().has(seat) || !(open || viewer.is(seat))) continue;
+    game.legal_texts(seat, texts);
+    fmt::print("seat {} may: {}\n", seat, fmt::join(texts, ", "));
+  }
+  if (game.current_phase() == Phase::over) {
+    const Outcome outcome = game.result();
+    fmt::print("won by {}: {}; scores {}\n", seat_list(outcome.winners), outcome.reason,
+               fmt::join(outcome.scores.begin(), outcome.scores.end(), ", "));
+  }
+  fmt::print("position: {}\n", open ? game.position() : game.view_for(viewer));
+  if (open) fmt::print("id: {}\n", short_id(game.state_hash()));
+  return all_right;
+}
+
+// Stops a replay at the wanted entry, or at the last one of the wanted game.
+class Stop final : public record::Replay::Listener {
+ public:
+  explicit Stop(const Given& given) : given_(given) {}
+
+  void on_entry(const record::Replay& replay) override {
+    past_ = replay.game() > given_.game;
+    if (replay.game() != given_.game) return;
+    entries_ = replay.entry();
+    if (replay.entry() == given_.entry) show(replay);
+  }
+  void on_result(const record::Replay& replay) override { on_last(replay); }
+  void on_error(const record::Replay& replay, const std::string& why) override {
+    if (replay.game() != given_.game || reached_) return;
+    reached_ = true;
+    status_ = complain(fmt::format("{}:{}: game {}, entry {}: {}", given_.what,
+                                   replay.line_number(), replay.game(), replay.entry(), why),
+                       input_wrong);
+  }
+  // The lines of a game are through; called for games without a result too.
+  void on_last(const record::Replay& replay) {
+    if (replay.game() == given_.game && given_.entry == last_entry) show(replay);
+  }
+
+  bool reached() const { return reached_; }
+  bool past() const { return past_; }  // a later game has begun
+  std::int64_t entries() const { return entries_; }
+  int status() const { return status_; }
+
+ private:
+  void show(const record::Replay& replay) {
+    if (reached_) return;
+    reached_ = true;
+    fmt::print("{}, game {}, entry {}\n\n", replay.state().name(), replay.game(), replay.entry());
+    status_ = draw(given_, replay.state());
+  }
+
+  const Given& given_;
+  bool reached_ = false;
+  bool past_ = false;
+  std::int64_t entries_ = 0;
+  int status_ = all_right;
+};
+
+int show_record(const Given& given) {
+  Stop stop(given);
+  record::Replay replay(stop);
+  record::LineCutter cutter;
+  record::Line peeked;
+  // The last entry of a game is known only when another game begins, or nothing follows.
+  const auto line = [&](std::string_view text) {
+    if (stop.reached()) return;
+    if (replay.game() == given.game && replay.healthy()) {
+      peeked.read(text);
+      if (peeked.kind() == record::Kind::header) stop.on_last(replay);
+      if (stop.reached()) return;
+    }
+    replay.line(text);
+  };
+  const auto overlong = [&] { replay.overlong_line(); };
+  const auto complaint = read_file(given.what, [&](std::string_view bytes) {
+    cutter.feed(bytes, line, overlong);
+    return !stop.reached() && !stop.past();
+  });
+  if (complaint) return complain(*complaint, input_wrong);
+  cutter.finish(line, overlong);
+  if (replay.healthy()) stop.on_last(replay);
+  if (stop.reached()) return stop.status();
+  if (replay.game() < given.game) {
+    return complain(
+        fmt::format("{} has {} games; --game counts from 0", given.what, replay.game() + 1),
+        input_wrong);
+  }
+  return complain(
+      fmt::format("game {} has {} entries, not {}", given.game, stop.entries(), given.entry),
+      input_wrong);
+}
+
+int run(const Given& given) {
+  if (given.position.empty()) return show_record(given);
+  const auto options = given.setup.given();
+  if (!options) return complain(options.error(), usage_wrong);
+  if (!with_game(given.what, []<class>() {}))
+    return complain(unknown_game(given.what), usage_wrong);
+  const auto game = make_game_at(given.what, given.setup.edition, *options, given.position);
+  if (!game) return complain(game.error(), input_wrong);
+  return draw(given, **game);
+}
+
+}  // namespace
+
+void add_show(CLI::App& app, int& status) {
+  auto given = std::make_shared<Given>();
+  auto* command = app.add_subcommand("show", "Draw a position, or a record at an entry");
+  command
+      ->add_option("WHAT", given->what,
+                   "A game (with a position) or a file of records; - is standard input")
+      ->required();
+  command->add_option("POSITION", given->position, "A position of that game, in quotes");
+  command->add_option("--game", given->game, "Which game of the file, counted from 0");
+  command
+      ->add_option("--entry", given->entry,
+                   "After which entry, 0 is the header; the last one if not given")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--seat", given->seat, "Show only what this seat sees");
+  command->add_flag("--spectator", given->spectator, "Show only what spectators see");
+  given->setup.add_to(*command, true);
+  command->footer(
+      "Examples: hotaka show dragons \"vvv9VVV9 VWWWFF/vwwwff -/- w 52\"\n"
+      "          hotaka show games.hgr --game 2 --entry 40 --seat 1");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace hotaka::cli

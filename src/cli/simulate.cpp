@@ -1,0 +1,104 @@
+// hotaka simulate GAME --games N: random legal play, written as game records.
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "games/random_play.h"
+#include "record/writer.h"
+
+namespace hotaka::cli {
+
+namespace {
+
+// Random games end by themselves; one that does not within this many decisions stays without a
+// result (D17).
+constexpr std::uint64_t most_decisions = 1'000'000;
+
+struct Given {
+  std::string game;
+  std::uint64_t games = 1;
+  std::uint64_t seed = 1;
+  std::string out = "-";
+  Setup setup;
+};
+
+template <class G>
+void write_game(std::string& out, const typename G::Options& options, Rng& rng) {
+  std::string text;
+  write_options(text, options);
+  record::write_header(out, G::name, "", text, "");
+  auto state = start(options);
+  RandomPlayers<G> players;
+  play_on<G>(
+      state, players, rng, most_decisions,
+      [&](const auto&, const auto& chance) {
+        text.clear();
+        append_chance(text, chance);
+        record::write_chance(out, text, "");
+      },
+      [&](const auto&, const Deed<G>& deed) {
+        text.clear();
+        append_text(text, deed.action);
+        std::optional<std::int64_t> t;
+        if constexpr (TimedGame<G>) t = deed.action.t;
+        record::write_action(out, deed.seat, text, t, "");
+      });
+  if (phase(state) == Phase::over) record::write_result(out, outcome(state), "");
+}
+
+template <class G>
+int simulate(const Given& given) {
+  const auto options_given = given.setup.given();
+  if (!options_given) return complain(options_given.error(), usage_wrong);
+  const auto options = make_options<G>(given.setup.edition, *options_given);
+  if (!options) return complain(options.error(), input_wrong);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> owned(
+      given.out == "-" ? nullptr : std::fopen(given.out.c_str(), "wb"),
+      [](std::FILE* file) { return file ? std::fclose(file) : 0; });
+  std::FILE* file = given.out == "-" ? stdout : owned.get();
+  if (file == nullptr)
+    return complain("cannot write " + given.out + ": " + std::strerror(errno), input_wrong);
+  Progress progress("simulating", given.games);
+  std::string text;
+  for (std::uint64_t i = 0; i < given.games; ++i) {
+    Rng rng(given.seed * 0x9e3779b97f4a7c15U + i);  // each game can be made again by itself
+    text.clear();
+    write_game<G>(text, *options, rng);
+    if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) {
+      return complain("cannot write " + given.out + ": " + std::strerror(errno), input_wrong);
+    }
+    progress.at(i + 1);
+  }
+  if (std::fflush(file) != 0)
+    return complain("cannot write " + given.out + ": " + std::strerror(errno), input_wrong);
+  return all_right;
+}
+
+}  // namespace
+
+void add_simulate(CLI::App& app, int& status) {
+  auto given = std::make_shared<Given>();
+  auto* command =
+      app.add_subcommand("simulate", "Play random legal games and write them as game records");
+  command->add_option("GAME", given->game, game_help())->required();
+  command->add_option("--games", given->games, "How many games (1 if not given)");
+  command->add_option("--seed", given->seed, "The same seed gives the same games (1 if not given)");
+  command->add_option("--out", given->out, "The file to write; standard output if not given");
+  given->setup.add_to(*command, true);
+  command->footer(
+      "In ratuki simulated people with reaction times play, ties included.\n"
+      "Example: hotaka simulate spirits --players 3 --games 10 --set target=200 --out games.hgr");
+  command->callback([given, &status] {
+    const bool known = with_game(given->game, [&]<class G>() { status = simulate<G>(*given); });
+    if (!known) status = complain(unknown_game(given->game), usage_wrong);
+  });
+}
+
+}  // namespace hotaka::cli

@@ -1,0 +1,113 @@
+#include "games/any_game.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace hotaka {
+
+namespace {
+
+template <Game G>
+class Model final : public AnyGame {
+ public:
+  explicit Model(const typename G::State& state) : state_(state) {}
+
+  std::string_view name() const override { return G::name; }
+  int seat_count() const override { return seats(state_); }
+  Phase current_phase() const override { return given_up_ ? Phase::over : phase(state_); }
+  SeatSet acting() const override { return given_up_ ? SeatSet() : actors(state_); }
+  Outcome result() const override { return given_up_ ? *given_up_ : outcome(state_); }
+
+  Complaint act(Seat seat, std::string_view text, std::optional<std::int64_t> t) override {
+    if (given_up_) return "the game was given up";
+    auto action = G::parse_action(text);
+    if (!action) return in_quotes(text) + " is not an action of " + std::string(G::name);
+    if constexpr (TimedGame<G>) {
+      if (!t || *t < 0) return "the time t must be a whole number of milliseconds, 0 or more";
+      action->t = *t;
+    }
+    return worded(try_apply(state_, seat, *action));
+  }
+
+  Complaint chance(std::string_view key, json::Value value) override {
+    if (given_up_) return "the game was given up";
+    const auto drawn = read_chance(state_, key, value);
+    if (!drawn) return drawn.error();
+    return worded(try_apply(state_, *drawn));
+  }
+
+  Complaint give_up(Seat seat) override {
+    if (current_phase() == Phase::over) return "the game is over already";
+    if (seat < 0 || seat >= seats(state_)) return "there is no such seat";
+    if (decider(state_, seat) != seat) return "nobody sits in that seat who could give up";
+    given_up_ = forfeit(state_, seat);
+    return std::nullopt;
+  }
+
+  void pass_time() override {
+    if constexpr (TimedGame<G>) {
+      if (!given_up_) run_on(state_);
+    }
+  }
+
+  void legal_texts(Seat seat, std::vector<std::string>& texts) const override {
+    texts.clear();
+    if (given_up_) return;
+    typename G::Actions actions;
+    legal(state_, seat, actions);
+    for (const auto& action : actions) append_text(texts.emplace_back(), action);
+    std::sort(texts.begin(), texts.end());
+  }
+
+  std::string position() const override { return position_text(state_); }
+  std::string view_for(Viewer viewer) const override { return view_text(view(state_, viewer)); }
+  std::string drawing_for(Viewer viewer) const override { return drawing(view(state_, viewer)); }
+  std::string open_drawing() const override { return drawing(open_view(state_)); }
+  std::uint64_t state_hash() const override { return hash(state_); }
+
+ private:
+  static Complaint worded(typename G::Refusal refusal) {
+    if (refusal == G::Refusal::none) return std::nullopt;
+    return std::string(words(refusal));
+  }
+
+  typename G::State state_;
+  std::optional<Outcome> given_up_;
+};
+
+using Made = Result<std::unique_ptr<AnyGame>>;
+
+}  // namespace
+
+std::string unknown_game(std::string_view name) {
+  return "there is no game " + in_quotes(name) + "; the games are dragons, spirits and ratuki";
+}
+
+Made make_game(std::string_view name, std::string_view edition,
+               std::span<const GivenOption> given) {
+  Made made = Error{unknown_game(name)};
+  with_game(name, [&]<class G>() {
+    const auto options = make_options<G>(edition, given);
+    made =
+        options ? Made(std::make_unique<Model<G>>(start(*options))) : Made(Error{options.error()});
+  });
+  return made;
+}
+
+Made make_game_at(std::string_view name, std::string_view edition,
+                  std::span<const GivenOption> given, std::string_view position) {
+  Made made = Error{unknown_game(name)};
+  with_game(name, [&]<class G>() {
+    const auto options = make_options<G>(edition, given);
+    if (!options) {
+      made = Error{options.error()};
+      return;
+    }
+    const auto state = G::read_position(position, *options);
+    made = state ? Made(std::make_unique<Model<G>>(*state)) : Made(Error{state.error()});
+  });
+  return made;
+}
+
+}  // namespace hotaka

@@ -1,0 +1,94 @@
+#pragma once
+// The one list of games, and any of them behind one interface that speaks text, for records, tables
+// and tools.
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.h"
+#include "base/result.h"
+#include "base/rng.h"
+#include "base/seat.h"
+#include "games/dragons/dragons.h"
+#include "games/game.h"
+#include "games/ratuki/ratuki.h"
+#include "games/spirits/spirits.h"
+
+namespace hotaka {
+
+// Calls f.operator()<G>() for each game G until one returns true; returns whether one did.
+template <class F>
+bool any_of_games(F&& f) {
+  return f.template operator()<dragons::Dragons>() || f.template operator()<spirits::Spirits>() ||
+         f.template operator()<ratuki::Ratuki>();
+}
+
+// Calls f.operator()<G>() for the game of that name; returns whether there is one.
+template <class F>
+bool with_game(std::string_view name, F&& f) {
+  return any_of_games([&]<class G>() {
+    if (G::name != name) return false;
+    f.template operator()<G>();
+    return true;
+  });
+}
+
+std::string unknown_game(std::string_view name);
+
+struct GivenOption {
+  std::string name;
+  OptionValue value;
+};
+
+// An edition, "" for the default one, with options that override it.
+template <class G>
+Result<typename G::Options> make_options(std::string_view edition,
+                                         std::span<const GivenOption> given) {
+  auto options = G::edition(edition);
+  if (!options) return Error{unknown_edition(G::name, edition, G::editions)};
+  for (const GivenOption& option : given) {
+    if (auto complaint = set_option(*options, option.name, option.value)) return Error{*complaint};
+  }
+  if (auto complaint = check(*options)) return Error{*complaint};
+  return *options;
+}
+
+// A game in progress. What is refused leaves it unchanged, and the complaint says why.
+class AnyGame {
+ public:
+  virtual ~AnyGame() = default;
+
+  virtual std::string_view name() const = 0;
+  virtual int seat_count() const = 0;
+  virtual Phase current_phase() const = 0;
+  virtual SeatSet acting() const = 0;
+  virtual Outcome result() const = 0;  // of a game that is over
+
+  // --- Going on
+  virtual Complaint act(Seat seat, std::string_view action, std::optional<std::int64_t> t) = 0;
+  virtual Complaint chance(std::string_view key, json::Value value) = 0;
+  // The seat's person ends the game early, and the others win.
+  virtual Complaint give_up(Seat seat) = 0;
+  // Games with a clock of their own: lets time pass until the round is over.
+  virtual void pass_time() = 0;
+
+  // --- Looking
+  virtual void legal_texts(Seat seat, std::vector<std::string>& texts) const = 0;  // sorted by byte
+  virtual std::string position() const = 0;
+  virtual std::string view_for(Viewer viewer) const = 0;
+  virtual std::string drawing_for(Viewer viewer) const = 0;
+  virtual std::string open_drawing() const = 0;  // everything: for finished games and tools only
+  virtual std::uint64_t state_hash() const = 0;
+};
+
+Result<std::unique_ptr<AnyGame>> make_game(std::string_view name, std::string_view edition,
+                                           std::span<const GivenOption> given);
+Result<std::unique_ptr<AnyGame>> make_game_at(std::string_view name, std::string_view edition,
+                                              std::span<const GivenOption> given,
+                                              std::string_view position);
+
+}  // namespace hotaka

@@ -1,0 +1,72 @@
+#pragma once
+// Random legal play: the same driver for simulations, benchmarks, signatures and laws.
+
+#include <optional>
+
+#include "base/rng.h"
+#include "games/game.h"
+#include "games/ratuki/crowd.h"
+#include "games/ratuki/ratuki.h"
+
+namespace hotaka {
+
+template <class G>
+struct Deed {
+  Seat seat = nobody;
+  typename G::Action action;
+};
+
+// Chooses for whoever may act. Games in turns: each legal action is equally likely.
+template <class G>
+class RandomPlayers {
+ public:
+  void begin_round(const typename G::State&, Rng&) {}
+  std::optional<Deed<G>> next(typename G::State& state, Rng& rng) {
+    typename G::Actions actions;
+    const Seat seat = actors(state).lowest();
+    legal(state, seat, actions);
+    return Deed<G>{seat, actions[rng.below(static_cast<std::uint32_t>(actions.size()))]};
+  }
+};
+
+// Ratuki is played by a crowd with reaction times. Without an action the round was over before the
+// next one.
+template <>
+class RandomPlayers<ratuki::Ratuki> {
+ public:
+  void begin_round(const ratuki::State& state, Rng& rng) { crowd_.begin(state, rng); }
+  std::optional<Deed<ratuki::Ratuki>> next(ratuki::State& state, Rng& rng) {
+    const auto deed = crowd_.next(state, rng);
+    if (!deed) return std::nullopt;
+    return Deed<ratuki::Ratuki>{deed->seat, deed->action};
+  }
+
+ private:
+  ratuki::Crowd crowd_;
+};
+
+// Plays until the game is over or `most` decisions of players and nature were made. Calls
+// on_chance(state, chance) and on_action(state, deed) before each is applied. Returns the number of
+// players' actions.
+template <class G, class OnChance, class OnAction>
+std::uint64_t play_on(typename G::State& state, RandomPlayers<G>& players, Rng& rng,
+                      std::uint64_t most, OnChance&& on_chance, OnAction&& on_action) {
+  std::uint64_t actions = 0;
+  for (std::uint64_t i = 0; i < most; ++i) {
+    const Phase due = phase(state);
+    if (due == Phase::over) break;
+    if (due == Phase::chance) {
+      const auto chance = draw(state, rng);
+      on_chance(state, chance);
+      apply(state, chance);
+      players.begin_round(state, rng);
+    } else if (const auto deed = players.next(state, rng)) {
+      on_action(state, *deed);
+      apply(state, deed->seat, deed->action);
+      ++actions;
+    }
+  }
+  return actions;
+}
+
+}  // namespace hotaka

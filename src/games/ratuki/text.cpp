@@ -1,0 +1,407 @@
+#include "games/ratuki/text.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "games/ratuki/rules.h"
+
+namespace hotaka::ratuki {
+
+namespace {
+
+constexpr std::array<std::string_view, kinds + 1> codes{
+    "1n", "1d", "1w", "1r", "1h", "2n", "2d", "2w", "2r", "2h", "3n", "3d", "3w", "3r",
+    "3h", "4n", "4d", "4w", "4r", "4h", "5n", "5d", "5w", "5r", "5h", "*",  "?"};
+
+// --- Writing positions
+
+void append_cards(std::string& out, const Card* begin, const Card* end) {
+  if (begin == end) out += '-';
+  for (; begin != end; ++begin) out += card_text(*begin);
+}
+
+void append_top_first(std::string& out, const Pile& pile) {
+  Pile turned = pile;
+  std::reverse(turned.begin(), turned.end());
+  append_cards(out, turned.begin(), turned.end());
+}
+
+void append_owned(std::string& out, const List<Pending, most_players>& cards) {
+  for (const Pending& card : cards) {
+    out += '+';
+    append_number(out, card.seat);
+    out += '=';
+    out += card_text(card.card);
+  }
+}
+
+void append_stack(std::string& out, const Stack& stack) {
+  if (stack.size == 0) {
+    out += '-';
+    return;
+  }
+  append_number(out, stack.size);
+  out += '.';
+  out += card_text(stack.top);
+  if (stack.pending.empty()) return;
+  out += '@';
+  append_number(out, stack.since);
+  append_owned(out, stack.pending);
+}
+
+// Writes one thing for each seat, with slashes between, and a space before.
+template <class F>
+void append_seats(std::string& out, int players, F&& f) {
+  for (int seat = 0; seat < players; ++seat) {
+    out += seat == 0 ? ' ' : '/';
+    f(seat);
+  }
+}
+
+// --- Reading positions
+
+constexpr std::int64_t most_time = 1'000'000'000'000;
+
+std::optional<Card> take_card(Cursor& cursor) {
+  const auto card = parse_card(cursor.rest().substr(0, cursor.peek() == '*' ? 1 : 2));
+  if (card) cursor.take(card_text(*card));
+  return card;
+}
+
+// "+1=4n+0=4h" after what stands before it.
+Complaint read_owned(Cursor& cursor, int players, List<Pending, most_players>& cards) {
+  while (cursor.take('+')) {
+    const auto seat = cursor.number(players - 1);
+    const auto card = seat && cursor.take('=') ? take_card(cursor) : std::nullopt;
+    const bool again = seat && std::any_of(cards.begin(), cards.end(),
+                                           [&](auto& other) { return other.seat == *seat; });
+    if (!card || again) return "a card of a seat is written like +1=4n, each seat at most once";
+    cards.push({static_cast<std::uint8_t>(*seat), *card});
+  }
+  if (!cursor.done()) return "there is more text after a stack or a tie than belongs there";
+  return std::nullopt;
+}
+
+Complaint read_stack(std::string_view text, int players, Stack& stack) {
+  if (text == "-") return std::nullopt;
+  Cursor cursor(text);
+  const auto size = cursor.number(deck_size * most_players);
+  const auto top = size && *size > 0 && cursor.take('.') ? take_card(cursor) : std::nullopt;
+  if (!top || takes(rank_of(*top)))
+    return "a stack is its size, a dot and its top card, as 3.2d, or - for a free slot";
+  stack.size = static_cast<std::uint8_t>(*size);
+  stack.top = *top;
+  if (!cursor.take('@')) return read_owned(cursor, players, stack.pending);
+  const auto since = cursor.number(most_time);
+  if (!since) return "after @ stands the time of the first card on its way";
+  stack.since = *since;
+  if (auto complaint = read_owned(cursor, players, stack.pending)) return complaint;
+  for (const Pending& card : stack.pending) {
+    if (!fits(rank_of(card.card), rank_of(stack.top)))
+      return "a card on its way does not fit on its stack";
+  }
+  if (stack.pending.empty()) return "after @ and a time stands a card on its way";
+  return std::nullopt;
+}
+
+template <class Cards>
+Complaint read_cards(std::string_view text, std::string_view what, Cards& cards) {
+  if (text == "-") return std::nullopt;
+  Cursor cursor(text);
+  while (!cursor.done()) {
+    const auto card = take_card(cursor);
+    if (!card || cards.full()) {
+      return std::string(what) + ": at most " +
+             to_text(static_cast<std::int64_t>(Cards::capacity)) +
+             " cards one after the other like 1n3d*, - for none";
+    }
+    cards.push(*card);
+  }
+  if (text.empty()) return std::string(what) + ": - stands for none";
+  return std::nullopt;
+}
+
+Complaint read_pile(std::string_view text, std::string_view what, Pile& pile) {
+  auto complaint = read_cards(text, what, pile);
+  std::reverse(pile.begin(), pile.end());
+  return complaint;
+}
+
+// Splits a field with one part for each seat and calls f(seat, part) until it complains.
+template <class F>
+Complaint read_seats(std::string_view text, std::string_view what, int players, F&& f) {
+  const auto parts = split(text, '/');
+  if (parts.size() != static_cast<std::size_t>(players)) {
+    return std::string(what) + ": one part for each of the " + to_text(players) +
+           " players, with slashes between";
+  }
+  for (int seat = 0; seat < players; ++seat) {
+    if (Complaint complaint = f(seat, parts[seat])) return complaint;
+  }
+  return std::nullopt;
+}
+
+Complaint read_total(std::string_view text, std::int32_t& total) {
+  const bool negative = text.starts_with('-');
+  const auto number = parse_number(text.substr(negative ? 1 : 0), 1'000'000);
+  if (!number || (negative && *number == 0)) return "the totals: whole numbers";
+  total = static_cast<std::int32_t>(negative ? -*number : *number);
+  return std::nullopt;
+}
+
+Complaint read_time(std::string_view text, State& state) {
+  Cursor cursor(text);
+  const auto now = cursor.number(most_time);
+  const auto last = now && cursor.take('@') ? cursor.number(most_time) : std::nullopt;
+  if (!last || !cursor.done() || *last > *now)
+    return "the time is the present and the last play, as 1500@1200";
+  state.now = *now;
+  state.last_play = *last;
+  return std::nullopt;
+}
+
+Complaint read_tie(std::string_view text, int players, Tie& tie) {
+  if (text == "-") return std::nullopt;
+  Cursor cursor(text);
+  const auto at = cursor.number(most_time);
+  if (!at) return "the last tie of a slot is its time and its cards, as 1400+1=4n+0=4h, or -";
+  tie.at = *at;
+  if (auto complaint = read_owned(cursor, players, tie.cards)) return complaint;
+  if (tie.cards.size() < 2) return "a tie has at least two cards";
+  return std::nullopt;
+}
+
+Complaint read_due(std::string_view text, State& state) {
+  if (text == "round") {
+    state.step = Step::round;
+  } else if (text != "decks") {
+    return "what is due is decks or round";
+  }
+  if (state.idle_rounds > 1 || match_decided(state))
+    return "by its totals or idle rounds this match is over";
+  return std::nullopt;
+}
+
+// Every player's cards are a part of a deck, and all cards together are all decks.
+Complaint check_cards(State& state) {
+  int total = 0;
+  for (int seat = 0; seat < state.options.players; ++seat) {
+    const Player& player = state.players[seat];
+    std::array<int, kinds> counts{};
+    const auto count = [&](Card card) {
+      ++counts[card];
+      ++total;
+    };
+    const auto count_left = [&](const auto& cards) {
+      for (const Card card : cards) {
+        count(card);
+        ++state.left[rank_of(card)];
+      }
+    };
+    count_left(player.hand);
+    count_left(player.draw);
+    count_left(player.discard);
+    for (const Stack& stack : state.stacks) {
+      for (const Pending& card : stack.pending) {
+        if (card.seat == seat) count(card.card);
+      }
+    }
+    for (Card card = 0; card < kinds; ++card) {
+      if (counts[card] > deck_counts[card])
+        return "a player has more cards of a kind than a deck (R1, R2)";
+    }
+    total += player.scored + state.stacks[seat].size;
+  }
+  const bool nothing_yet = state.step == Step::decks && total == 0;
+  if (total != deck_size * state.options.players && !nothing_yet) {
+    return "all cards together are " + to_text(total) + ", not " +
+           to_text(deck_size * state.options.players);
+  }
+  return std::nullopt;
+}
+
+Complaint check_round(const State& state) {
+  for (int seat = 0; seat < state.options.players; ++seat) {
+    const Player& player = state.players[seat];
+    const Stack& stack = state.stacks[seat];
+    if (player.draw.empty() && !player.discard.empty())
+      return "an empty draw pile means an empty discard pile (R10)";
+    if (!player.hand.full() && !player.draw.empty())
+      return "a hand has three cards while there are cards to draw (R10)";
+    if (player.last > state.now) return "a player's last action is not later than the present";
+    if (stack.pending.empty()) continue;
+    if (state.step == Step::decks) return "between rounds no card is on its way";
+    if (stack.since > state.last_play || stack.since + state.options.tie_ms <= state.now) {
+      return "a card on its way is not due yet and not later than the last play (R12)";
+    }
+  }
+  if (state.step == Step::decks) return std::nullopt;
+  if (state.now >= state.last_play + state.options.idle_ms)
+    return "by its times this round is over (R15)";
+  if (stuck(state)) return "no card can be played any more, so this round is over (R15)";
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view card_text(Card card) { return codes[card]; }
+
+std::optional<Card> parse_card(std::string_view text) {
+  if (text == "*") return wild;
+  if (text.size() != 2 || text[0] < '1' || text[0] > '5') return std::nullopt;
+  const auto style = std::string_view("ndwrh").find(text[1]);
+  if (style == std::string_view::npos) return std::nullopt;
+  return static_cast<Card>(5 * (text[0] - '1') + static_cast<int>(style));
+}
+
+void append_text(std::string& out, const Action& action) {
+  switch (action.kind) {
+    case Action::Kind::out: out += "out"; return;
+    case Action::Kind::play: out += "play "; break;
+    case Action::Kind::start: out += "start "; break;
+    case Action::Kind::discard: out += "discard "; break;
+  }
+  out += card_text(action.card);
+  if (action.kind != Action::Kind::play) return;
+  out += ' ';
+  append_number(out, action.slot);
+}
+
+std::optional<Action> parse_action(std::string_view text) {
+  if (text == "out") return Action::out(0);
+  Cursor cursor(text);
+  if (cursor.take("play ")) {
+    const auto card = take_card(cursor);
+    const auto slot =
+        card && cursor.take(' ') ? parse_number(cursor.rest(), most_players - 1) : std::nullopt;
+    return slot ? std::optional(Action::play(*card, static_cast<int>(*slot), 0)) : std::nullopt;
+  }
+  const bool starts = cursor.take("start ");
+  if (!starts && !cursor.take("discard ")) return std::nullopt;
+  const auto card = parse_card(cursor.rest());
+  if (!card) return std::nullopt;
+  return starts ? Action::start(*card, 0) : Action::discard(*card, 0);
+}
+
+void append_chance(std::string& out, const Chance& chance) {
+  out += "\"decks\":[";
+  for (std::size_t seat = 0; seat < chance.players; ++seat) {
+    out += seat == 0 ? "[" : ",[";
+    for (std::size_t place = 0; place < deck_size; ++place) {
+      out += place == 0 ? "\"" : ",\"";
+      out += card_text(chance.decks[seat][place]);
+      out += '"';
+    }
+    out += ']';
+  }
+  out += ']';
+}
+
+Result<Chance> read_chance(const State& state, std::string_view key, json::Value value) {
+  if (key != "decks") return Error{"ratuki has no chance entry " + in_quotes(key) + ", only decks"};
+  Chance chance;
+  std::string scratch;
+  const bool right = value.is(json::Kind::array) && value.each_element([&](json::Value deck) {
+    if (!deck.is(json::Kind::array) || chance.players == state.options.players) return false;
+    std::size_t place = 0;
+    const bool known = deck.each_element([&](json::Value element) {
+      const auto card =
+          element.is(json::Kind::string) ? parse_card(element.string(scratch)) : std::nullopt;
+      if (!card || place == deck_size) return false;
+      chance.decks[chance.players][place++] = *card;
+      return true;
+    });
+    ++chance.players;
+    return known && place == deck_size;
+  });
+  if (!right || chance.players != state.options.players) {
+    return Error{"decks is " + to_text(state.options.players) + " lists of 35 card codes each"};
+  }
+  return chance;
+}
+
+std::string view_text(const View& view) {
+  const int players = view.options.players;
+  std::string out = to_text(view.now) + "@" + to_text(view.last_play);
+  append_seats(out, players, [&](int slot) { append_stack(out, view.stacks[slot]); });
+  append_seats(out, players, [&](int seat) {
+    append_cards(out, view.players[seat].hand.begin(), view.players[seat].hand.end());
+  });
+  append_seats(out, players, [&](int seat) { append_top_first(out, view.players[seat].draw); });
+  append_seats(out, players, [&](int seat) { append_top_first(out, view.players[seat].discard); });
+  append_seats(out, players, [&](int seat) { append_number(out, view.players[seat].scored); });
+  append_seats(out, players, [&](int seat) {
+    const Time last = view.players[seat].last;
+    if (last == Player::not_yet) {
+      out += '-';
+    } else {
+      append_number(out, last);
+    }
+  });
+  append_seats(out, players, [&](int seat) { append_number(out, view.totals[seat]); });
+  out += ' ';
+  append_number(out, view.idle_rounds);
+  append_seats(out, players, [&](int slot) {
+    const Tie& tie = view.ties[slot];
+    if (tie.cards.empty()) {
+      out += '-';
+    } else {
+      append_number(out, tie.at);
+      append_owned(out, tie.cards);
+    }
+  });
+  out += view.step == Step::round ? " round" : view.step == Step::decks ? " decks" : " over";
+  return out;
+}
+
+Result<State> read_position(std::string_view text, const Options& options) {
+  const auto parts = split(text, ' ');
+  if (parts.size() != 11) {
+    return Error{
+        "a position has eleven parts with one space between: TIME STACKS HANDS DRAW DISCARD SCORED "
+        "LAST TOTALS IDLE TIES DUE"};
+  }
+  State state;
+  state.options = options;
+  const int players = options.players;
+  const auto number = [&](std::string_view part, std::int64_t most, auto& field) -> Complaint {
+    const auto value = parse_number(part, most);
+    if (!value)
+      return "a whole number up to " + to_text(most) + " is needed, not " + in_quotes(part);
+    field = static_cast<std::remove_reference_t<decltype(field)>>(*value);
+    return std::nullopt;
+  };
+  const auto last = [&](int seat, std::string_view part) -> Complaint {
+    return part == "-" ? std::nullopt : number(part, most_time, state.players[seat].last);
+  };
+  Complaint complaint = read_time(parts[0], state);
+  const auto then = [&](auto&& read) {
+    if (!complaint) complaint = read();
+  };
+  const auto each = [&](std::size_t part, std::string_view what, auto&& read) {
+    then([&] { return read_seats(parts[part], what, players, read); });
+  };
+  each(1, "the stacks",
+       [&](int slot, auto part) { return read_stack(part, players, state.stacks[slot]); });
+  each(2, "the hands",
+       [&](int seat, auto part) { return read_cards(part, "a hand", state.players[seat].hand); });
+  each(3, "the draw piles",
+       [&](int seat, auto part) { return read_pile(part, "a pile", state.players[seat].draw); });
+  each(4, "the discard piles",
+       [&](int seat, auto part) { return read_pile(part, "a pile", state.players[seat].discard); });
+  each(5, "the scoring piles", [&](int seat, auto part) {
+    return number(part, deck_size * most_players, state.players[seat].scored);
+  });
+  each(6, "the last actions", last);
+  each(7, "the totals", [&](int seat, auto part) { return read_total(part, state.totals[seat]); });
+  then([&] { return number(parts[8], 2, state.idle_rounds); });
+  each(9, "the ties",
+       [&](int slot, auto part) { return read_tie(part, players, state.ties[slot]); });
+  then([&] { return read_due(parts[10], state); });
+  then([&] { return check_cards(state); });
+  then([&] { return check_round(state); });
+  if (complaint) return Error{*complaint};
+  return state;
+}
+
+}  // namespace hotaka::ratuki

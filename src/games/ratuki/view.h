@@ -1,0 +1,18 @@
+#pragma once
+// What one viewer may know of a match of ratuki: the same shape as a state, with every card that is
+// not seen replaced by hidden_card, and nothing of what others have on its way onto a stack.
+
+#include "base/seat.h"
+#include "games/ratuki/state.h"
+
+namespace hotaka::ratuki {
+
+using View = State;
+
+View view(const State& state, Viewer viewer);
+
+// Everything. For finished games, records and tools: this must never be sent to a player of a
+// running game.
+inline View open_view(const State& state) { return state; }
+
+}  // namespace hotaka::ratuki

@@ -1,0 +1,52 @@
+#pragma once
+// The options and editions of spirits (docs/rules/spirits.md, "Options").
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "games/option.h"
+
+namespace hotaka::spirits {
+
+enum class Deal : std::uint8_t { shuffled, balanced };
+enum class FaceDown : std::uint8_t { per_side, both_sides };
+enum class Rotation : std::uint8_t { left, right };
+enum class Lead : std::uint8_t { left, dealer };
+
+// The values given here are the edition matagot.
+struct Options {
+  std::uint16_t target = 500;
+  std::uint8_t players = 4;
+  Deal deal = Deal::shuffled;
+  FaceDown face_down = FaceDown::per_side;
+  Rotation rotation = Rotation::left;
+  Lead lead = Lead::left;
+
+  bool operator==(const Options&) const = default;
+};
+
+inline constexpr std::array<Edition, 2> editions{{
+    {"matagot", "the English rules"},
+    {"russian",
+     "the Russian rules: another deal and other face-down cards for two, another rotation for "
+     "three, and the dealer leads"},
+}};
+inline constexpr std::array<Option, 6> option_table{{
+    {"players", "2, 3, 4", "how many people play; with three a ghost takes the fourth seat"},
+    {"deal", "shuffled, balanced",
+     "two players: all cards together, or seven of each clan to each"},
+    {"face_down", "per_side, both_sides", "two players: when face-down cards may be played"},
+    {"rotation", "left, right", "three players: which way they change seats between rounds"},
+    {"lead", "left, dealer", "who leads the first trick of a round"},
+    {"target", "1 to 10000", "the points that end the game"},
+}};
+
+std::optional<Options> edition(std::string_view name);
+Complaint set_option(Options& options, std::string_view name, const OptionValue& value);
+inline Complaint check(const Options&) { return std::nullopt; }  // every combination is allowed
+void write_options(std::string& out, const Options& options);
+
+}  // namespace hotaka::spirits

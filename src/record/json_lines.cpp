@@ -1,0 +1,61 @@
+#include "record/json_lines.h"
+
+#include "base/json.h"
+#include "base/text.h"
+#include "record/writer.h"
+
+namespace hotaka::record {
+
+void JsonLines::begin(const Replay& replay, bool with_entry) {
+  out_ += "{\"game\":";
+  append_number(out_, replay.game());
+  if (!with_entry) return;
+  out_ += ",\"entry\":";
+  append_number(out_, replay.entry());
+}
+
+void JsonLines::on_entry(const Replay& replay) {
+  const AnyGame& game = replay.state();
+  const SeatSet actors = game.acting();
+  begin(replay, true);
+  out_ += ",\"actors\":[";
+  bool first = true;
+  for (Seat seat = 0; seat < game.seat_count(); ++seat) {
+    if (!actors.has(seat)) continue;
+    if (!first) out_ += ',';
+    first = false;
+    append_number(out_, seat);
+  }
+  out_ += "],\"legal\":{";
+  first = true;
+  for (Seat seat = 0; seat < game.seat_count(); ++seat) {
+    if (!actors.has(seat)) continue;
+    out_ += first ? "\"" : ",\"";
+    first = false;
+    append_number(out_, seat);
+    out_ += "\":[";
+    game.legal_texts(seat, texts_);
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      if (i > 0) out_ += ',';
+      json::append_string(out_, texts_[i]);
+    }
+    out_ += ']';
+  }
+  out_ += "}}\n";
+}
+
+void JsonLines::on_result(const Replay& replay) {
+  begin(replay, false);
+  out_ += ",\"result\":";
+  append_outcome(out_, replay.state().result());
+  out_ += "}\n";
+}
+
+void JsonLines::on_error(const Replay& replay, const std::string& why) {
+  begin(replay, true);
+  out_ += ",\"error\":";
+  json::append_string(out_, file_ + ":" + to_text(replay.line_number()) + ": " + why);
+  out_ += "}\n";
+}
+
+}  // namespace hotaka::record

@@ -1,0 +1,100 @@
+// The C ABI for browsers and Node. Text goes in through a buffer that the caller fills, and comes
+// out as a pointer and a length; numbers of 64 bits are BigInt on the other side. Calls are short,
+// so that a page stays smooth and the engine compiles them well.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "games/any_game.h"
+#include "games/dragons/perft.h"
+#include "games/signature.h"
+#include "games/workload.h"
+#include "record/json_lines.h"
+#include "record/lines.h"
+
+namespace {
+
+using namespace hotaka;
+
+// One module serves one page, one call at a time: these are its registers.
+struct Registers {
+  std::vector<char> in;
+  std::string out;
+};
+
+Registers& registers() {
+  static Registers only;
+  return only;
+}
+
+std::string_view input(std::uint32_t size) { return {registers().in.data(), size}; }
+
+std::string_view game_name(std::int32_t index) {
+  std::string_view name;
+  any_of_games([&]<class G>() {
+    name = G::name;
+    return index-- == 0;
+  });
+  return name;
+}
+
+}  // namespace
+
+#define EXPORT(name) extern "C" __attribute__((export_name(#name)))
+
+// --- Text in and out
+EXPORT(input_buffer) char* input_buffer(std::uint32_t size) {
+  registers().in.resize(size);
+  return registers().in.data();
+}
+EXPORT(output_text) const char* output_text() { return registers().out.data(); }
+EXPORT(output_size) std::uint32_t output_size() {
+  return static_cast<std::uint32_t>(registers().out.size());
+}
+
+// --- Games: 0 dragons, 1 spirits, 2 ratuki
+EXPORT(signature_parts) std::int32_t signature_part_count() { return signature_parts; }
+EXPORT(signature_part) std::uint64_t signature_number(std::int32_t game, std::int32_t part) {
+  return signature_part(game_name(game), part).number;
+}
+EXPORT(fold) std::uint64_t fold(std::uint64_t so_far, std::uint64_t number) {
+  return fold_signature(so_far, number);
+}
+
+// --- Replaying: the input is a whole record file, the output what `hotaka replay --json` prints.
+// Returns how many games were wrong.
+EXPORT(replay) std::int32_t replay_record(std::uint32_t size) {
+  std::string& out = registers().out;
+  out.clear();
+  record::JsonLines lines(out, "input");
+  record::Replay replay(lines);
+  record::LineCutter cutter;
+  const auto line = [&](std::string_view text) { replay.line(text); };
+  const auto overlong = [&] { replay.overlong_line(); };
+  cutter.feed(input(size), line, overlong);
+  cutter.finish(line, overlong);
+  replay.finish();
+  return static_cast<std::int32_t>(replay.errors());
+}
+
+// --- Counting: the input is a position of dragons; -1 with a sentence as output if it is wrong.
+EXPORT(perft)
+std::int64_t perft_position(std::uint32_t size, std::int32_t depth, std::int32_t huch,
+                            std::int32_t rotated) {
+  auto options = *dragons::edition(huch != 0 ? "huch" : "gen42");
+  if (rotated != 0) options.layout = dragons::Layout::rotated;
+  const auto state = dragons::read_position(input(size), options);
+  if (!state) {
+    registers().out = state.error();
+    return -1;
+  }
+  return static_cast<std::int64_t>(dragons::perft(*state, depth));
+}
+
+// --- Measuring: plays at least so many actions of a workload and returns how many.
+EXPORT(workload) double workload(std::int32_t index, std::int32_t actions, std::int32_t seed) {
+  return static_cast<double>(run_workload(static_cast<std::size_t>(index),
+                                          static_cast<std::uint64_t>(actions),
+                                          static_cast<std::uint64_t>(seed)));
+}

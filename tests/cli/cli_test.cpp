@@ -1,0 +1,203 @@
+// The program as a person meets it: what it prints, and what it says when something is wrong.
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+namespace {
+
+struct Ran {
+  int status = 0;
+  std::string out;  // standard output and error together
+};
+
+std::string shell_quoted(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      out.append("'\\''");
+    } else {
+      out.push_back(c);
+    }
+  }
+  out.push_back('\'');
+  return out;
+}
+
+// `before` is put in front, such as "printf x |".
+Ran hotaka(const std::vector<std::string>& args, const std::string& before = "") {
+  std::string line = before;
+  line.append(" ").append(shell_quoted(HOTAKA_PROGRAM));
+  for (const auto& arg : args) line.append(" ").append(shell_quoted(arg));
+  line.append(" 2>&1");
+  Ran ran;
+  FILE* pipe = popen(line.c_str(), "r");
+  std::array<char, 4096> part;
+  while (const std::size_t count = std::fread(part.data(), 1, part.size(), pipe))
+    ran.out.append(part.data(), count);
+  ran.status = WEXITSTATUS(pclose(pipe));
+  return ran;
+}
+
+bool says(const Ran& ran, std::string_view words) {
+  return ran.out.find(words) != std::string::npos;
+}
+
+constexpr auto start = "vvv9VVV9 VWWWFF/vwwwff -/- w 52";
+
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& content) {
+    std::ofstream(path_, std::ios::binary) << content;
+  }
+  ~TemporaryFile() { std::filesystem::remove(path_); }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_ =
+      (std::filesystem::temp_directory_path() / ("hotaka-test-" + std::to_string(getpid())))
+          .string();
+};
+
+TEST(Cli, every_command_has_help_with_an_example) {
+  for (const auto* command : {"replay", "simulate", "perft", "show", "rules", "bench", "demo"}) {
+    const Ran ran = hotaka({command, "--help"});
+    EXPECT_EQ(ran.status, 0) << command;
+    EXPECT_TRUE(says(ran, "Example")) << ran.out;
+  }
+  EXPECT_EQ(hotaka({"--help"}).status, 0);
+}
+
+TEST(Cli, wrong_usage_is_status_2) {
+  EXPECT_EQ(hotaka({}).status, 2);
+  EXPECT_EQ(hotaka({"fly"}).status, 2);
+  EXPECT_EQ(hotaka({"replay"}).status, 2);
+  EXPECT_EQ(hotaka({"replay", "--yaml", "x"}).status, 2);
+  EXPECT_EQ(hotaka({"simulate", "chess"}).status, 2);
+  EXPECT_EQ(hotaka({"simulate", "dragons", "--games", "many"}).status, 2);
+  EXPECT_EQ(hotaka({"simulate", "dragons", "--set", "layout"}).status, 2);
+  EXPECT_EQ(hotaka({"perft", "spirits", "x", "1"}).status, 2);
+  EXPECT_EQ(hotaka({"perft", "dragons", start, "-1"}).status, 2);
+  EXPECT_EQ(hotaka({"rules", "go"}).status, 2);
+  EXPECT_EQ(hotaka({"bench", "--only", "go"}).status, 2);
+}
+
+TEST(Cli, wrong_input_is_status_1_with_a_sentence) {
+  Ran ran = hotaka({"replay", "/nowhere/at/all"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "cannot open /nowhere/at/all")) << ran.out;
+  ran = hotaka({"perft", "dragons", "vvv9VVV9 VWWWFF/vwwwff -/- w 25", "1"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "the larger die is written first")) << ran.out;
+  ran = hotaka({"simulate", "dragons", "--set", "layout=round"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "option layout cannot be \"round\"; it is one of: mirrored, rotated"))
+      << ran.out;
+  ran = hotaka({"simulate", "spirits", "--players", "5"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "option players cannot be")) << ran.out;
+  ran = hotaka({"simulate", "dragons", "--players", "2"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "dragons has no option \"players\"")) << ran.out;
+  ran = hotaka({"simulate", "dragons", "--edition", "third"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "gen42 and huch")) << ran.out;
+  ran = hotaka({"simulate", "dragons", "--out", "/nowhere/x"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "cannot write /nowhere/x")) << ran.out;
+  ran = hotaka({"rules", "dragons", "D99"});
+  EXPECT_EQ(ran.status, 1);
+}
+
+TEST(Cli, replay_names_file_line_and_reason) {
+  const TemporaryFile file("{\"hgr\":1,\"game\":\"dragons\"}\n\n{\"first\":2}\n");
+  const Ran ran = hotaka({"replay", file.path()});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, file.path() + ":3: game 0, entry 1: first must be 0 (White) or 1 (Black)"))
+      << ran.out;
+  EXPECT_TRUE(says(ran, "1 game (0 finished), 0 entries, 1 with an error")) << ran.out;
+}
+
+TEST(Cli, standard_input_and_garbage) {
+  EXPECT_EQ(hotaka({"replay", "-"}, "head -c 3000000 /dev/urandom |").status, 1);
+  EXPECT_EQ(hotaka({"replay", "--json", "-"}, "head -c 5000000 /dev/zero |").status, 1);
+  const Ran nothing = hotaka({"replay", "-"}, "printf '' |");
+  EXPECT_EQ(nothing.status, 0);
+  EXPECT_TRUE(says(nothing, "0 games")) << nothing.out;
+}
+
+TEST(Cli, simulated_games_replay_and_depend_on_the_seed_alone) {
+  for (const auto& args :
+       std::vector<std::vector<std::string>>{{"dragons"},
+                                             {"dragons", "--edition", "huch"},
+                                             {"spirits"},
+                                             {"spirits", "--players", "2"},
+                                             {"spirits", "--players", "3", "--edition", "russian"},
+                                             {"ratuki"},
+                                             {"ratuki", "--players", "5"}}) {
+    std::vector<std::string> line{"simulate"};
+    line.insert(line.end(), args.begin(), args.end());
+    line.insert(line.end(), {"--games", "5", "--seed", "9"});
+    const Ran first = hotaka(line);
+    EXPECT_EQ(first.status, 0);
+    EXPECT_EQ(first.out, hotaka(line).out);
+    line.back() = "10";
+    EXPECT_NE(first.out, hotaka(line).out);
+    const TemporaryFile file(first.out);
+    const Ran replayed = hotaka({"replay", file.path()});
+    EXPECT_EQ(replayed.status, 0) << replayed.out;
+    EXPECT_TRUE(says(replayed, "5 games (5 finished)")) << replayed.out;
+  }
+}
+
+TEST(Cli, perft_prints_the_count_alone_on_the_last_line) {
+  EXPECT_EQ(hotaka({"perft", "dragons", start, "3"}).out, "1944\n");
+  EXPECT_EQ(hotaka({"perft", "dragons", start, "3", "--edition", "huch"}).out, "880\n");
+  const Ran divided = hotaka({"perft", "dragons", start, "2", "--divide"});
+  EXPECT_TRUE(divided.out.ends_with("\n18\n")) << divided.out;
+}
+
+TEST(Cli, show_draws_positions_and_records) {
+  Ran ran = hotaka({"show", "dragons", start});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(says(ran, "White to move, dice 5 and 2")) << ran.out;
+  EXPECT_TRUE(says(ran, "13-11, 13-8, 14-12")) << ran.out;
+  const TemporaryFile file(hotaka({"simulate", "spirits", "--games", "3", "--seed", "4"}).out);
+  ran = hotaka({"show", file.path(), "--game", "1", "--entry", "5"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(says(ran, "spirits, game 1, entry 5")) << ran.out;
+  ran = hotaka({"show", file.path(), "--game", "2"});
+  EXPECT_TRUE(says(ran, "won by ")) << ran.out;
+  ran = hotaka({"show", file.path(), "--game", "1"});
+  EXPECT_TRUE(says(ran, "spirits, game 1, entry ")) << ran.out;
+  EXPECT_TRUE(says(ran, "won by ")) << ran.out;
+  ran = hotaka({"show", file.path(), "--entry", "3", "--seat", "1"});
+  EXPECT_TRUE(says(ran, "Y??")) << "hidden cards show their backs: " << ran.out;
+  EXPECT_EQ(hotaka({"show", file.path(), "--game", "7"}).status, 1);
+  EXPECT_EQ(hotaka({"show", file.path(), "--entry", "70000"}).status, 1);
+  EXPECT_EQ(hotaka({"show", file.path(), "--seat", "9"}).status, 2);
+  EXPECT_EQ(hotaka({"show", "dragons", "nonsense"}).status, 1);
+}
+
+TEST(Cli, rules_are_in_the_program) {
+  Ran ran = hotaka({"rules", "dragons"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(says(ran, "- D17 ")) << ran.out;
+  ran = hotaka({"rules", "spirits", "S9"});
+  EXPECT_TRUE(ran.out.starts_with("- S9 ")) << ran.out;
+  EXPECT_FALSE(says(ran, "S10 ")) << ran.out;
+}
+
+TEST(Cli, the_demo_plays) {
+  for (const auto* game : {"dragons", "spirits", "ratuki"}) {
+    const Ran ran = hotaka({"demo", game, "--steps", "30"});
+    EXPECT_EQ(ran.status, 0);
+    EXPECT_TRUE(says(ran, "seat ")) << ran.out;
+  }
+}
+
+}  // namespace

@@ -1,0 +1,31 @@
+// Any bytes as a record file: no crash, no hang, and every answer is JSON.
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "base/json.h"
+#include "record/json_lines.h"
+#include "record/lines.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace hotaka;
+  std::string out;
+  record::JsonLines lines(out, "fuzz");
+  record::Replay replay(lines);
+  record::LineCutter cutter;
+  const auto line = [&](std::string_view text) { replay.line(text); };
+  const auto overlong = [&] { replay.overlong_line(); };
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  // In two pieces, so that lines are put together as well.
+  cutter.feed(bytes.substr(0, size / 2), line, overlong);
+  cutter.feed(bytes.substr(size / 2), line, overlong);
+  cutter.finish(line, overlong);
+  replay.finish();
+  record::LineCutter check;
+  const auto valid = [](std::string_view text) {
+    if (json::check(text)) std::abort();
+  };
+  check.feed(out, valid, [] {});
+  return 0;
+}

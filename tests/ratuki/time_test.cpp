@@ -1,0 +1,628 @@
+// R10 to R15 of docs/rules/ratuki.md: drawing, the one hand, ties, deadlines and how a round ends.
+// The other rules are in rules_test.cpp.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "ratuki/table.h"
+
+namespace hotaka::ratuki {
+namespace {
+
+std::string ties_of(const State& state) { return part_of(state, 9); }
+
+State later(State state, Time t) {
+  advance(state, t);
+  return state;
+}
+
+bool shows(const State& state, Viewer viewer, std::string_view card) {
+  return view_text(view(state, viewer)).find(card) != std::string::npos;
+}
+
+// A two on top; everybody can play on it, and has cards to draw.
+Table two_on_top() {
+  return {.stacks = "3.2n/-", .hands = "1n3n4n/1d3d4d", .draw = "5n5d5w/5n5d5w"};
+}
+Table two_on_top_for_three() {
+  return {.options = with_players(3),
+          .stacks = "3.2n/-/-",
+          .hands = "1n3n4n/1d3d4d/1w3w*",
+          .draw = "5n5d/5n5d/5n5d"};
+}
+
+// --- Drawing
+
+TEST(RatukiRules, R10_a_play_draws_at_its_time_not_when_it_is_resolved) {
+  const State state = after(at(two_on_top()), {{1000, 0, "play 3n 0"}});
+  EXPECT_EQ(stacks_of(state), "3.2n@1000+0=3n/-");
+  EXPECT_EQ(hand_of(state, 0), "1n4n5n");
+  EXPECT_EQ(draw_of(state, 0), "5d5w");
+  const State resolved = later(state, 1060);
+  EXPECT_EQ(stacks_of(resolved), "4.3n/-");
+  EXPECT_EQ(hand_of(resolved, 0), "1n4n5n");
+  EXPECT_EQ(draw_of(resolved, 0), "5d5w");
+}
+
+TEST(RatukiRules, R10_start_and_discard_draw_at_once) {
+  const State started = after(at(two_on_top()), {{1000, 0, "start 1n"}});
+  EXPECT_EQ(hand_of(started, 0), "3n4n5n");
+  EXPECT_EQ(draw_of(started, 0), "5d5w");
+  const State discarded = after(at(two_on_top()), {{1000, 0, "discard 1n"}});
+  EXPECT_EQ(hand_of(discarded, 0), "3n4n5n");
+  EXPECT_EQ(draw_of(discarded, 0), "5d5w");
+  EXPECT_EQ(discard_of(discarded, 0), "1n");
+}
+
+TEST(RatukiRules, R10_a_card_drawn_at_a_play_can_be_the_next_one) {
+  // The four is drawn at 1000 and played at 1200, after the three became the top at 1060.
+  const State state = at({.stacks = "3.2n/-", .hands = "3n1n1d/1n", .draw = "4h5n/-"});
+  const State done = after(state, {{1000, 0, "play 3n 0"}, {1200, 0, "play 4h 0"}});
+  EXPECT_EQ(stacks_of(later(done, 1260)), "5.4h/-");
+}
+
+TEST(RatukiRules, R10_the_discard_pile_becomes_the_draw_pile_last_discarded_on_top) {
+  State state = at({.hands = "1n2n3n/1d", .draw = "4n4d4w/-"});
+  state = after(state, {{1000, 0, "discard 2n"}, {1200, 0, "discard 3n"}});
+  EXPECT_EQ(draw_of(state, 0), "4w");
+  EXPECT_EQ(discard_of(state, 0), "3n2n");
+  // The last card is drawn: at once the other pile takes its place, with nothing drawn from it yet.
+  state = after(state, {{1400, 0, "start 1n"}});
+  EXPECT_EQ(hand_of(state, 0), "4n4d4w");
+  EXPECT_EQ(draw_of(state, 0), "3n2n");
+  EXPECT_EQ(discard_of(state, 0), "");
+  state = after(state, {{1600, 0, "discard 4d"}});
+  EXPECT_EQ(hand_of(state, 0), "3n4n4w");
+  EXPECT_EQ(draw_of(state, 0), "2n");
+  EXPECT_EQ(discard_of(state, 0), "4d");
+}
+
+TEST(RatukiRules, R10_a_discard_for_the_last_card_is_the_new_draw_pile) {
+  const State state = at({.hands = "1n2n3n/1d", .draw = "4n/-", .discard = "5d/-"});
+  const State done = after(state, {{1000, 0, "discard 2n"}});
+  EXPECT_EQ(hand_of(done, 0), "1n3n4n") << "the card drawn is the one that was on the draw pile";
+  EXPECT_EQ(draw_of(done, 0), "2n5d");
+  EXPECT_EQ(discard_of(done, 0), "");
+}
+
+TEST(RatukiRules, R10_with_both_piles_empty_the_hand_shrinks) {
+  State state = at({.stacks = "3.2n/-", .hands = "1n3n4n/1d", .draw = "5h/-"});
+  state = after(state, {{1000, 0, "start 1n"}});
+  EXPECT_EQ(hand_of(state, 0), "3n4n5h");
+  EXPECT_EQ(draw_of(state, 0), "");
+  state = after(state, {{1200, 0, "play 3n 0"}});
+  EXPECT_EQ(hand_of(state, 0), "4n5h");
+  state = after(state, {{1400, 0, "play 4n 0"}});
+  EXPECT_EQ(hand_of(state, 0), "5h");
+  state = after(state, {{1600, 0, "play 5h 0"}});
+  EXPECT_EQ(hand_of(state, 0), "");
+}
+
+TEST(RatukiRules, R10_tied_cards_are_discarded_while_there_is_something_to_draw) {
+  const State state =
+      later(after(at(two_on_top()), {{1000, 0, "play 3n 0"}, {1030, 1, "play 1d 0"}}), 1060);
+  EXPECT_EQ(hand_of(state, 0), "1n4n5n");
+  EXPECT_EQ(draw_of(state, 0), "5d5w");
+  EXPECT_EQ(discard_of(state, 0), "3n");
+  EXPECT_EQ(hand_of(state, 1), "3d4d5n");
+  EXPECT_EQ(draw_of(state, 1), "5d5w");
+  EXPECT_EQ(discard_of(state, 1), "1d");
+}
+
+TEST(RatukiRules, R10_tied_cards_come_back_to_the_hand_when_the_draw_pile_is_empty) {
+  State state = at({.stacks = "3.2n/-", .hands = "1n3n4n/3d"});
+  state = after(state, {{1000, 0, "play 3n 0"}, {1000, 1, "play 3d 0"}});
+  EXPECT_EQ(hand_of(state, 0), "1n4n");
+  EXPECT_EQ(hand_of(state, 1), "");
+  state = later(state, 1060);
+  EXPECT_EQ(hand_of(state, 0), "1n3n4n");
+  EXPECT_EQ(hand_of(state, 1), "3d");
+  for (const int seat : {0, 1}) EXPECT_EQ(draw_of(state, seat) + discard_of(state, seat), "");
+}
+
+TEST(RatukiRules, R10_a_tied_card_is_the_draw_pile_when_the_last_one_was_drawn) {
+  State state = at({.stacks = "3.2n/-", .hands = "1n3n4n/3d", .draw = "5h/-"});
+  state = after(state, {{1000, 0, "play 3n 0"}, {1000, 1, "play 3d 0"}});
+  EXPECT_EQ(hand_of(state, 0), "1n4n5h");
+  EXPECT_EQ(draw_of(state, 0), "");
+  state = later(state, 1060);
+  EXPECT_EQ(hand_of(state, 0), "1n4n5h");
+  EXPECT_EQ(draw_of(state, 0), "3n");
+  EXPECT_EQ(discard_of(state, 0), "");
+  EXPECT_EQ(refusal_of(state, {1060, 0, "out"}), Refusal::out_too_early);
+  EXPECT_EQ(refusal_of(state, {1200, 0, "discard 5h"}), Refusal::none);
+}
+
+// --- One hand
+
+TEST(RatukiRules, R11_actions_of_a_player_are_hand_ms_apart) {
+  for (const auto first : {"play 3n 0", "start 1n", "discard 3n"}) {
+    const State state = after(at(two_on_top()), {{1000, 0, first}});
+    EXPECT_EQ(refusal_of(state, {1000, 0, "discard 4n"}), Refusal::too_fast) << first;
+    EXPECT_EQ(refusal_of(state, {1199, 0, "discard 4n"}), Refusal::too_fast) << first;
+    EXPECT_EQ(refusal_of(state, {1200, 0, "discard 4n"}), Refusal::none) << first;
+    EXPECT_EQ(refusal_of(state, {1000, 1, "discard 4d"}), Refusal::none) << "seat 1 is free";
+  }
+}
+
+TEST(RatukiRules, R11_play_and_start_are_held_to_it_too) {
+  const State state = after(at(two_on_top()), {{1000, 0, "discard 4n"}});
+  EXPECT_EQ(refusal_of(state, {1199, 0, "play 3n 0"}), Refusal::too_fast);
+  EXPECT_EQ(refusal_of(state, {1200, 0, "play 3n 0"}), Refusal::none);
+  EXPECT_EQ(refusal_of(state, {1199, 0, "start 1n"}), Refusal::too_fast);
+  EXPECT_EQ(refusal_of(state, {1200, 0, "start 1n"}), Refusal::none);
+}
+
+TEST(RatukiRules, R11_a_refused_action_changes_nothing_not_even_the_clock) {
+  State state = after(at(two_on_top()), {{1000, 0, "discard 3n"}});
+  const State before = state;
+  EXPECT_EQ(try_apply(state, 0, made("discard 4n", 1150)), Refusal::too_fast);
+  EXPECT_EQ(state, before);
+  EXPECT_EQ(try_apply(state, 0, made("play 4n 0", 1200)), Refusal::does_not_fit);
+  EXPECT_EQ(state, before);
+  EXPECT_EQ(try_apply(state, 0, made("discard 4n", 1200)), Refusal::none);
+}
+
+TEST(RatukiRules, R11_the_first_action_of_every_round_may_come_at_0) {
+  State state = dealt({"1n2n3n", "1d2d3d"});
+  EXPECT_EQ(refusal_of(state, {0, 0, "start 1n"}), Refusal::none);
+  state = after(state, {{100, 0, "start 1n"}, {19950, 1, "discard 3d"}});
+  EXPECT_EQ(try_apply(state, decks({"1w2n3n", "1r2d3d"})), Refusal::none);
+  state = after(state, {{0, 0, "start 1w"}, {0, 1, "start 1r"}});
+  EXPECT_EQ(refusal_of(state, {199, 0, "play 2n 1"}), Refusal::too_fast);
+}
+
+TEST(RatukiRules, R11_hand_ms_as_a_number_and_as_a_list) {
+  Table table = two_on_top();
+  table.options.hand_ms.fill(500);
+  State state = after(at(table), {{1000, 0, "discard 3n"}, {1000, 1, "discard 3d"}});
+  EXPECT_EQ(refusal_of(state, {1499, 0, "discard 4n"}), Refusal::too_fast);
+  EXPECT_EQ(refusal_of(state, {1499, 1, "discard 4d"}), Refusal::too_fast);
+  EXPECT_EQ(refusal_of(state, {1500, 0, "discard 4n"}), Refusal::none);
+  ASSERT_FALSE(set_option(table.options, "hand_ms", OptionValue::from_text("60,800")));
+  state = after(at(table), {{1000, 0, "discard 3n"}, {1000, 1, "discard 3d"}});
+  EXPECT_EQ(refusal_of(state, {1059, 0, "discard 4n"}), Refusal::too_fast);
+  EXPECT_EQ(refusal_of(state, {1060, 0, "discard 4n"}), Refusal::none);
+  EXPECT_EQ(refusal_of(state, {1799, 1, "discard 4d"}), Refusal::too_fast);
+  EXPECT_EQ(refusal_of(state, {1800, 1, "discard 4d"}), Refusal::none);
+}
+
+TEST(RatukiRules, R11_the_default_is_tie_ms_when_that_is_more) {
+  Table table = two_on_top();
+  table.options.tie_ms = 700;
+  const State state = after(at(table), {{1000, 0, "discard 3n"}});
+  EXPECT_EQ(refusal_of(state, {1699, 0, "discard 4n"}), Refusal::too_fast);
+  EXPECT_EQ(refusal_of(state, {1700, 0, "discard 4n"}), Refusal::none);
+}
+
+TEST(RatukiRules, R11_with_0_many_actions_fit_into_one_ms) {
+  Table table = two_on_top();
+  table.options.tie_ms = 0;
+  table.options.hand_ms.fill(0);
+  const State state =
+      after(at(table), {{1000, 0, "play 3n 0"}, {1000, 0, "play 4n 0"}, {1000, 0, "play 5n 0"}});
+  EXPECT_EQ(stacks_of(state), "-/-");
+}
+
+TEST(RatukiRules, R11_legal_actions_do_not_look_at_hand_ms) {
+  const State state = after(at(two_on_top()), {{1000, 0, "discard 3n"}});
+  EXPECT_EQ(legal_texts(state, 0),
+            (std::vector<std::string>{"discard 1n", "discard 4n", "discard 5n", "play 1n 0",
+                                      "start 1n"}));
+}
+
+// --- Ties
+
+TEST(RatukiRules, R12_a_play_is_pending_for_tie_ms) {
+  const State state = after(at(two_on_top()), {{1000, 0, "play 3n 0"}});
+  EXPECT_EQ(next_deadline(state), 1060);
+  EXPECT_EQ(stacks_of(later(state, 1059)), "3.2n@1000+0=3n/-");
+  EXPECT_EQ(stacks_of(later(state, 1060)), "4.3n/-");
+  EXPECT_EQ(ties_of(later(state, 1060)), "-/-");
+}
+
+TEST(RatukiRules, R12_tie_ms_is_an_option) {
+  Table table = two_on_top();
+  table.options.tie_ms = 1000;
+  const State state = after(at(table), {{1000, 0, "play 3n 0"}});
+  EXPECT_EQ(stacks_of(later(state, 1999)), "3.2n@1000+0=3n/-");
+  EXPECT_EQ(stacks_of(later(state, 2000)), "4.3n/-");
+}
+
+TEST(RatukiRules, R12_two_cards_within_tie_ms_are_a_tie) {
+  const State state = after(at(two_on_top()), {{1000, 0, "play 3n 0"}, {1059, 1, "play 3d 0"}});
+  EXPECT_EQ(stacks_of(state), "3.2n@1000+0=3n+1=3d/-");
+  const State resolved = later(state, 1060);
+  EXPECT_EQ(stacks_of(resolved), "3.2n/-") << "the stack stays as it was";
+  EXPECT_EQ(discard_of(resolved, 0), "3n");
+  EXPECT_EQ(discard_of(resolved, 1), "3d");
+  EXPECT_EQ(scored_of(resolved), scored_of(state));
+}
+
+TEST(RatukiRules, R12_it_is_resolved_at_tie_ms_after_the_first_card) {
+  const State state = after(at(two_on_top()), {{1000, 0, "play 3n 0"}, {1050, 1, "play 3d 0"}});
+  EXPECT_EQ(next_deadline(state), 1060);
+  EXPECT_EQ(discard_of(later(state, 1059), 0), "");
+  EXPECT_EQ(discard_of(later(state, 1060), 0), "3n");
+  EXPECT_EQ(later(state, 1060).now, 1060);
+}
+
+TEST(RatukiRules, R12_two_cards_at_the_same_ms_are_a_tie) {
+  const State state = after(at(two_on_top()), {{1000, 1, "play 3d 0"}, {1000, 0, "play 3n 0"}});
+  EXPECT_EQ(stacks_of(later(state, 1060)), "3.2n/-");
+}
+
+TEST(RatukiRules, R12_cards_that_fit_the_same_top_tie_whatever_their_rank) {
+  const State state = after(at(two_on_top()), {{1000, 0, "play 3n 0"}, {1040, 1, "play 1d 0"}});
+  EXPECT_EQ(stacks_of(later(state, 1060)), "3.2n/-");
+  EXPECT_EQ(discard_of(later(state, 1060), 1), "1d");
+}
+
+TEST(RatukiRules, R12_a_tied_five_or_wild_takes_nothing) {
+  const State state = at({.stacks = "3.4n/-", .hands = "5n1n1d/*1n1d", .draw = "2n/2n"});
+  const State tied = later(after(state, {{1000, 0, "play 5n 0"}, {1010, 1, "play * 0"}}), 1060);
+  EXPECT_EQ(stacks_of(tied), "3.4n/-");
+  EXPECT_EQ(scored_of(tied), scored_of(state));
+  EXPECT_EQ(draw_of(tied, 0), "5n");
+  EXPECT_EQ(draw_of(tied, 1), "*");
+}
+
+TEST(RatukiRules, R12_three_cards_are_a_tie_too) {
+  const State state =
+      after(at(two_on_top_for_three()),
+            {{1000, 2, "play * 0"}, {1020, 0, "play 3n 0"}, {1059, 1, "play 1d 0"}});
+  const State resolved = later(state, 1060);
+  EXPECT_EQ(stacks_of(resolved), "3.2n/-/-");
+  EXPECT_EQ(discard_of(resolved, 0), "3n");
+  EXPECT_EQ(discard_of(resolved, 1), "1d");
+  EXPECT_EQ(discard_of(resolved, 2), "*");
+  EXPECT_EQ(next_deadline(resolved), 1059 + 20000) << "nothing is pending any more";
+}
+
+TEST(RatukiRules, R12_after_a_tie_the_next_card_is_pending_by_itself) {
+  State state = after(at(two_on_top_for_three()),
+                      {{1000, 0, "play 3n 0"}, {1030, 1, "play 3d 0"}, {1060, 2, "play 3w 0"}});
+  EXPECT_EQ(stacks_of(state), "3.2n@1060+2=3w/-/-");
+  EXPECT_EQ(stacks_of(later(state, 1119)), "3.2n@1060+2=3w/-/-");
+  EXPECT_EQ(stacks_of(later(state, 1120)), "4.3w/-/-");
+}
+
+TEST(RatukiRules, R12_a_pending_card_is_no_top_yet) {
+  const State state = after(at(two_on_top()), {{1000, 0, "play 3n 0"}});
+  EXPECT_EQ(refusal_of(state, {1059, 1, "play 4d 0"}), Refusal::does_not_fit);
+  EXPECT_EQ(refusal_of(state, {1060, 1, "play 4d 0"}), Refusal::none);
+}
+
+TEST(RatukiRules, R12_cards_on_different_stacks_do_not_tie) {
+  const State state = at({.stacks = "3.2n/2.2d", .hands = "3n/3d"});
+  const State done = after(state, {{1000, 0, "play 3n 0"}, {1000, 1, "play 3d 1"}});
+  EXPECT_EQ(stacks_of(later(done, 1060)), "4.3n/3.3d");
+}
+
+TEST(RatukiRules, R12_one_card_of_a_player_on_one_stack) {
+  // LAST is not given, so R11 does not come first.
+  const State state = at(
+      {.time = "1010@1000", .stacks = "3.2n@1000+0=3n/3.2n", .hands = "1n4n5n/1d", .draw = "5d/-"});
+  EXPECT_EQ(refusal_of(state, {1010, 0, "play 1n 0"}), Refusal::already_pending);
+  EXPECT_EQ(refusal_of(state, {1010, 0, "play 1n 1"}), Refusal::none);
+  EXPECT_EQ(refusal_of(state, {1010, 1, "play 1d 0"}), Refusal::none);
+  EXPECT_FALSE(contains(legal_texts(state, 0), "play 1n 0"));
+  EXPECT_TRUE(contains(legal_texts(state, 0), "play 1n 1"));
+}
+
+TEST(RatukiRules, R12_nobody_else_is_shown_a_pending_card) {
+  const State state = after(at(two_on_top()), {{1000, 0, "play 3n 0"}});
+  EXPECT_TRUE(shows(state, Viewer::seat(0), "3n"));
+  EXPECT_FALSE(shows(state, Viewer::seat(1), "3n"));
+  EXPECT_FALSE(shows(state, Viewer::spectator(), "3n"));
+  EXPECT_TRUE(shows(later(state, 1060), Viewer::seat(1), "3n"));
+  const State tie = after(state, {{1030, 1, "play 3d 0"}});
+  EXPECT_FALSE(shows(tie, Viewer::seat(0), "3d"));
+  EXPECT_FALSE(shows(tie, Viewer::seat(1), "3n"));
+}
+
+TEST(RatukiRules, R12_everyone_is_shown_tied_cards) {
+  const State state =
+      later(after(at(two_on_top()), {{1000, 0, "play 3n 0"}, {1030, 1, "play 3d 0"}}), 1060);
+  EXPECT_EQ(ties_of(state), "1060+0=3n+1=3d/-");
+  for (const Viewer viewer : {Viewer::seat(0), Viewer::seat(1), Viewer::spectator()}) {
+    EXPECT_TRUE(shows(state, viewer, "3n"));
+    EXPECT_TRUE(shows(state, viewer, "3d"));
+  }
+}
+
+TEST(RatukiRules, R12_everyone_is_shown_the_cards_of_two_ties_at_the_same_ms) {
+  State state = at({.options = with_players(4), .stacks = "1.2n/1.2n/-/-", .hands = "3n/3d/1w/1r"});
+  state = after(state, {{1000, 0, "play 3n 0"},
+                        {1000, 1, "play 3d 0"},
+                        {1000, 2, "play 1w 1"},
+                        {1000, 3, "play 1r 1"}});
+  state = later(state, 1060);
+  EXPECT_EQ(stacks_of(state), "1.2n/1.2n/-/-");
+  for (const auto card : {"3n", "3d", "1w", "1r"}) {
+    EXPECT_TRUE(shows(state, Viewer::spectator(), card)) << card;
+  }
+}
+
+// Both players tie on both stacks. With LAST as it must be this cannot be: hand_ms is at least
+// tie_ms. But only a player with two tied cards shows in which order stacks are resolved.
+State two_ties(std::string_view since_0, std::string_view since_1) {
+  const auto stack = [](std::string_view since, std::string_view cards) {
+    return "3.2n@" + std::string(since) + std::string(cards);
+  };
+  return at({.time = "1020@1020",
+             .stacks = stack(since_0, "+0=3n+1=3n") + "/" + stack(since_1, "+0=1d+1=1d"),
+             .hands = "2n2d2w/2n2d2w",
+             .draw = "5n/5n"});
+}
+
+TEST(RatukiRules, R12_deadlines_on_the_same_ms_go_by_slot) {
+  EXPECT_EQ(discard_of(later(two_ties("1010", "1010"), 1070), 0), "1d3n");
+}
+
+TEST(RatukiRules, R12_the_earlier_deadline_comes_first) {
+  EXPECT_EQ(discard_of(later(two_ties("1020", "1010"), 1079), 0), "1d");
+  EXPECT_EQ(discard_of(later(two_ties("1020", "1010"), 1080), 0), "3n1d");
+  EXPECT_EQ(discard_of(later(two_ties("1010", "1020"), 1080), 0), "1d3n");
+}
+
+TEST(RatukiRules, R13_a_start_is_never_pending) {
+  const State state = at({.hands = "1n3n/1d2d"});
+  const State started = after(state, {{1000, 0, "start 1n"}});
+  EXPECT_EQ(stacks_of(started), "1.1n/-");
+  EXPECT_TRUE(shows(started, Viewer::seat(1), "1n"));
+  const State played = after(started, {{1000, 1, "play 2d 0"}});
+  EXPECT_EQ(stacks_of(later(played, 1060)), "2.2d/-");
+  const State both = after(started, {{1000, 1, "start 1d"}});
+  EXPECT_EQ(stacks_of(both), "1.1n/1.1d");
+}
+
+TEST(RatukiRules, R13_of_two_starts_for_the_last_slot_the_first_entry_counts) {
+  State state = at({.stacks = "1.2n/-", .hands = "1n/1d"});
+  state = after(state, {{1000, 1, "start 1d"}});
+  EXPECT_EQ(refusal_of(state, {1000, 0, "start 1n"}), Refusal::no_free_slot);
+  EXPECT_EQ(stacks_of(state), "1.2n/1.1d");
+}
+
+TEST(RatukiRules, R13_a_late_card_fits_the_new_top_or_stays_in_the_hand) {
+  State state = after(at(two_on_top()), {{1000, 0, "play 3n 0"}});
+  const State before = state;
+  EXPECT_EQ(try_apply(state, 1, made("play 3d 0", 1060)), Refusal::does_not_fit);
+  EXPECT_EQ(try_apply(state, 1, made("play 1d 0", 1060)), Refusal::does_not_fit);
+  EXPECT_EQ(state, before);
+  EXPECT_EQ(hand_of(state, 1), "1d3d4d");
+  state = after(state, {{1060, 1, "play 4d 0"}});
+  EXPECT_EQ(stacks_of(state), "4.3n@1060+1=4d/-") << "the deadline comes before the entry";
+  EXPECT_EQ(stacks_of(later(state, 1120)), "5.4d/-");
+}
+
+TEST(RatukiRules, R13_a_card_too_late_for_a_taken_stack_finds_a_free_slot) {
+  State state = at({.stacks = "4.4n/1.1n", .hands = "5n1n/5d1d", .scored = "0/61"});
+  state = after(state, {{1000, 0, "play 5n 0"}});
+  EXPECT_EQ(refusal_of(state, {1059, 1, "start 1d"}), Refusal::no_free_slot);
+  EXPECT_EQ(refusal_of(state, {1059, 1, "play 5d 0"}), Refusal::none);
+  EXPECT_EQ(refusal_of(state, {1060, 1, "play 5d 0"}), Refusal::slot_free);
+  state = after(state, {{1060, 1, "start 1d"}});
+  EXPECT_EQ(stacks_of(state), "1.1d/1.1n");
+  EXPECT_EQ(scored_of(state), "5/61");
+}
+
+TEST(RatukiRules, R13_tie_ms_0_is_first_come_first_served) {
+  Table table = two_on_top();
+  table.options.tie_ms = 0;
+  const State state = after(at(table), {{1000, 1, "play 3d 0"}});
+  EXPECT_EQ(stacks_of(state), "4.3d/-");
+  EXPECT_EQ(refusal_of(state, {1000, 0, "play 3n 0"}), Refusal::does_not_fit);
+  EXPECT_EQ(refusal_of(state, {1000, 0, "play 4n 0"}), Refusal::none);
+  EXPECT_EQ(stacks_of(after(state, {{1000, 0, "play 4n 0"}})), "5.4n/-");
+}
+
+// --- The end of a round
+
+TEST(RatukiRules, R14_out_needs_an_empty_draw_pile) {
+  const State state = at({.hands = "1n2n3n/1d2d", .draw = "5n/-"});
+  EXPECT_EQ(refusal_of(state, {1000, 0, "out"}), Refusal::out_too_early);
+  EXPECT_FALSE(contains(legal_texts(state, 0), "out"));
+  EXPECT_TRUE(contains(legal_texts(state, 1), "out"));
+  EXPECT_EQ(phase(after(state, {{1000, 1, "out"}})), Phase::chance);
+}
+
+TEST(RatukiRules, R14_out_with_cards_in_hand_or_without) {
+  const State state = at({.hands = "1n2n3n/-"});
+  EXPECT_EQ(phase(after(state, {{1000, 0, "out"}})), Phase::chance);
+  EXPECT_EQ(phase(after(state, {{1000, 1, "out"}})), Phase::chance);
+}
+
+TEST(RatukiRules, R14_out_is_not_bound_by_hand_ms) {
+  const State state = after(at({.hands = "1n2n/1d"}), {{1000, 0, "start 1n"}});
+  EXPECT_EQ(refusal_of(state, {1000, 0, "play 2n 0"}), Refusal::too_fast);
+  EXPECT_EQ(refusal_of(state, {1000, 0, "out"}), Refusal::none);
+}
+
+TEST(RatukiRules, R14_no_out_while_an_own_card_is_pending) {
+  const State state = after(at({.stacks = "3.2n/-", .hands = "1n3n/1d"}), {{1000, 0, "play 3n 0"}});
+  EXPECT_EQ(refusal_of(state, {1059, 0, "out"}), Refusal::out_while_pending);
+  EXPECT_FALSE(contains(legal_texts(state, 0), "out"));
+  EXPECT_EQ(refusal_of(state, {1060, 0, "out"}), Refusal::none) << "the deadline comes first";
+  EXPECT_EQ(refusal_of(state, {1000, 1, "out"}), Refusal::none) << "it is not seat 1's card";
+}
+
+TEST(RatukiRules, R14_out_resolves_single_pending_cards_at_once) {
+  State state = at({.options = with_players(3),
+                    .stacks = "4.4n/6.3n/-",
+                    .hands = "5n1n/4n1n/1n",
+                    .scored = "10/20/60"});
+  state = after(state, {{1000, 0, "play 5n 0"}, {1010, 1, "play 4n 1"}, {1020, 2, "out"}});
+  EXPECT_EQ(phase(state), Phase::chance);
+  EXPECT_EQ(scored_of(state), "15/20/60") << "the five takes its stack of four";
+  EXPECT_EQ(totals_of(state), "15/20/60");
+  EXPECT_EQ(stacks_of(state), "-/7.4n/-");
+}
+
+TEST(RatukiRules, R14_out_sends_tied_cards_back_at_once) {
+  State state = at({.options = with_players(3),
+                    .stacks = "4.4n/-/-",
+                    .hands = "5n1n1d/5d1d/1n",
+                    .draw = "2n/-/-",
+                    .scored = "10/20/64"});
+  state = after(state, {{1000, 0, "play 5n 0"}, {1010, 1, "play 5d 0"}, {1020, 2, "out"}});
+  EXPECT_EQ(stacks_of(state), "4.4n/-/-");
+  // Seat 0 has drawn its last card, so the five is left in a pile; seat 1 takes it to the hand.
+  EXPECT_EQ(hand_of(state, 0), "1n1d2n");
+  EXPECT_EQ(hand_of(state, 1), "1d5d");
+  EXPECT_EQ(totals_of(state), "9/20/64");
+  for (const auto card : {"5n", "5d"}) EXPECT_TRUE(shows(state, Viewer::seat(2), card));
+}
+
+TEST(RatukiRules, R14_out_does_not_make_a_round_idle) {
+  State state = at({.hands = "1n2n3n/1d", .idle = "1"});
+  state = after(state, {{1000, 0, "out"}});
+  EXPECT_EQ(phase(state), Phase::chance);
+  EXPECT_EQ(part_of(state, 8), "0");
+}
+
+TEST(RatukiRules, R15_stuck_when_no_card_fits_and_none_can_open) {
+  // The one becomes the top, the five is all that is left, and no slot matters without a one.
+  State state = at({.stacks = "4.2n/-", .hands = "1n/5n", .scored = "10/54"});
+  state = after(state, {{1000, 0, "play 1n 0"}});
+  EXPECT_EQ(phase(later(state, 1059)), Phase::action) << "the card is pending";
+  state = later(state, 1060);
+  EXPECT_EQ(phase(state), Phase::chance);
+  EXPECT_EQ(totals_of(state), "10/54");
+  EXPECT_EQ(part_of(state, 8), "0") << "stuck is not idle";
+}
+
+TEST(RatukiRules, R15_an_action_after_the_stuck_end_is_refused) {
+  const State state = after(at({.stacks = "4.2n/-", .hands = "1n/5n"}), {{1000, 0, "play 1n 0"}});
+  EXPECT_EQ(refusal_of(state, {1059, 1, "out"}), Refusal::none);
+  EXPECT_EQ(refusal_of(state, {1060, 1, "out"}), Refusal::round_over);
+}
+
+// Seat 0 plays its 1n on a two, which leaves a one on top. What remains is given by seat 1's cards.
+bool stuck_after_a_one(std::string hand, std::string draw, std::string discard,
+                       std::string other_stack) {
+  const State state = at({.stacks = "4.2n/" + other_stack,
+                          .hands = "1n/" + hand,
+                          .draw = "-/" + draw,
+                          .discard = "-/" + discard});
+  return phase(later(after(state, {{1000, 0, "play 1n 0"}}), 1060)) == Phase::chance;
+}
+
+TEST(RatukiRules, R15_every_hand_and_pile_counts) {
+  EXPECT_TRUE(stuck_after_a_one("3n4n5n", "3d", "4d", "-"));
+  EXPECT_FALSE(stuck_after_a_one("3n4n2n", "3d", "4d", "-")) << "a two in hand";
+  EXPECT_FALSE(stuck_after_a_one("3n4n5n", "3d2n", "4d", "-")) << "a two down in the draw pile";
+  EXPECT_FALSE(stuck_after_a_one("3n4n5n", "3d", "4d2n", "-")) << "a two in the discard pile";
+  EXPECT_FALSE(stuck_after_a_one("3n4n5n", "3d", "4d*", "-")) << "a wild fits";
+}
+
+TEST(RatukiRules, R15_a_one_opens_only_where_a_slot_is_free) {
+  EXPECT_FALSE(stuck_after_a_one("1n4n5n", "3d", "4d", "-"));
+  EXPECT_TRUE(stuck_after_a_one("1n4n5n", "3d", "4d", "2.1d"));
+  EXPECT_FALSE(stuck_after_a_one("1n4n5n", "3d", "4d", "2.3n")) << "the four fits there";
+}
+
+TEST(RatukiRules, R15_wilds_without_a_stack_are_stuck) {
+  State state = at({.stacks = "4.4n/-", .hands = "5n/**", .scored = "3/60"});
+  state = after(state, {{1000, 0, "play 5n 0"}});
+  EXPECT_EQ(phase(later(state, 1059)), Phase::action);
+  EXPECT_EQ(phase(later(state, 1060)), Phase::chance);
+  EXPECT_EQ(totals_of(later(state, 1060)), "8/60");
+}
+
+TEST(RatukiRules, R15_a_start_can_end_the_round_at_once) {
+  const State state = after(at({.stacks = "3.1n/-", .hands = "1d/4n"}), {{1000, 0, "start 1d"}});
+  EXPECT_EQ(phase(state), Phase::chance);
+  EXPECT_EQ(refusal_of(state, {1000, 1, "out"}), Refusal::decks_due);
+}
+
+TEST(RatukiRules, R15_with_tie_ms_0_a_play_can_end_the_round_at_once) {
+  Table table{.stacks = "4.2n/-", .hands = "1n/5n"};
+  table.options.tie_ms = 0;
+  EXPECT_EQ(phase(after(at(table), {{1000, 0, "play 1n 0"}})), Phase::chance);
+}
+
+TEST(RatukiRules, R15_not_stuck_while_another_card_is_pending) {
+  // At 1060 nothing is left but the fives; the card on slot 1 decides whether they fit.
+  State state = at({.stacks = "2.2n/2.3n", .hands = "1n/4n5n"});
+  state = after(state, {{1000, 0, "play 1n 0"}, {1040, 1, "play 4n 1"}});
+  EXPECT_EQ(phase(later(state, 1060)), Phase::action);
+  EXPECT_EQ(phase(later(state, 1100)), Phase::action) << "the five fits on the four";
+}
+
+TEST(RatukiRules, R15_after_a_tie_the_cards_are_there_again) {
+  State state = at({.stacks = "2.2n/2.1n", .hands = "3n/3d"});
+  state = after(state, {{1000, 0, "play 3n 0"}, {1000, 1, "play 3d 0"}});
+  EXPECT_EQ(phase(later(state, 1060)), Phase::action);
+}
+
+TEST(RatukiRules, R15_idle_counts_from_the_start_of_the_round) {
+  const State state = dealt({"1n2n3n", "1d2d3d"});
+  EXPECT_EQ(next_deadline(state), 20000);
+  EXPECT_EQ(refusal_of(state, {19999, 0, "start 1n"}), Refusal::none);
+  EXPECT_EQ(refusal_of(state, {20000, 0, "start 1n"}), Refusal::round_over);
+  EXPECT_EQ(phase(later(state, 19999)), Phase::action);
+  EXPECT_EQ(phase(later(state, 20000)), Phase::chance);
+  EXPECT_EQ(totals_of(later(state, 20000)), "-32/-32");
+  EXPECT_EQ(part_of(later(state, 20000), 8), "1");
+}
+
+TEST(RatukiRules, R15_idle_counts_from_the_last_start_or_play) {
+  State state = dealt({"1n2n3n", "1d2d3d"});
+  state = after(state, {{3000, 0, "start 1n"}});
+  EXPECT_EQ(phase(later(state, 22999)), Phase::action);
+  EXPECT_EQ(phase(later(state, 23000)), Phase::chance);
+  state = after(state, {{22999, 1, "play 2d 0"}});
+  EXPECT_EQ(phase(later(state, 42998)), Phase::action);
+  EXPECT_EQ(phase(later(state, 42999)), Phase::chance);
+}
+
+TEST(RatukiRules, R15_a_tied_play_counts) {
+  State state = dealt({"1n2n3n", "1d2d3d"});
+  state = after(state, {{3000, 0, "start 1n"}, {9000, 0, "play 2n 0"}, {9050, 1, "play 2d 0"}});
+  EXPECT_EQ(stacks_of(later(state, 9060)), "1.1n/-");
+  EXPECT_EQ(phase(later(state, 29049)), Phase::action);
+  EXPECT_EQ(phase(later(state, 29050)), Phase::chance);
+}
+
+TEST(RatukiRules, R15_a_discard_does_not_count) {
+  State state = dealt({"1n2n3n", "1d2d3d"});
+  state = after(state, {{19000, 0, "discard 3n"}, {19999, 1, "discard 3d"}});
+  EXPECT_EQ(refusal_of(state, {20000, 0, "start 1n"}), Refusal::round_over);
+  EXPECT_EQ(phase(later(state, 20000)), Phase::chance);
+}
+
+TEST(RatukiRules, R15_idle_ms_is_an_option) {
+  Options options;
+  options.idle_ms = 1000;
+  const State state = dealt({"1n2n3n", "1d2d3d"}, options);
+  EXPECT_EQ(phase(later(state, 999)), Phase::action);
+  EXPECT_EQ(phase(later(state, 1000)), Phase::chance);
+}
+
+TEST(RatukiRules, R15_pending_cards_come_before_the_idle_end_on_the_same_ms) {
+  Options options;
+  options.idle_ms = 1000;
+  options.tie_ms = 1000;
+  State state =
+      at({.options = options, .stacks = "4.4n/3.2n", .hands = "5n1n/1d", .scored = "0/60"});
+  state = after(state, {{1500, 0, "play 5n 0"}});
+  EXPECT_EQ(phase(later(state, 2499)), Phase::action);
+  state = later(state, 2500);
+  EXPECT_EQ(phase(state), Phase::chance);
+  EXPECT_EQ(totals_of(state), "5/60");
+}
+
+TEST(RatukiRules, R15_decks_let_pending_cards_then_stuck_then_idle_happen) {
+  // The five takes the stack; no one is left to open another: stuck, so the round is not idle.
+  State state = at({.stacks = "4.4n/-", .hands = "5n/3n", .scored = "0/64", .idle = "1"});
+  state = after(state, {{1500, 0, "play 5n 0"}});
+  EXPECT_EQ(try_apply(state, decks({"", ""})), Refusal::none);
+  EXPECT_EQ(totals_of(state), "5/64");
+  EXPECT_EQ(part_of(state, 8), "0");
+}
+
+}  // namespace
+}  // namespace hotaka::ratuki

@@ -1,0 +1,105 @@
+// Who may include whom: docs/architecture.md, "Rooms".
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::map<std::string, std::set<std::string>> may_include{
+    {"base", {}},
+    {"games", {"base"}},
+    {"record", {"base", "games"}},
+    {"cli", {"base", "games", "record"}},
+    {"wasm", {"base", "games", "record"}},
+};
+
+// What inner rooms never touch: clocks, threads, files, sockets, exceptions, random devices, text
+// streams.
+const std::set<std::string> worldly{"chrono",   "ctime",      "thread",     "mutex",     "atomic",
+                                    "future",   "filesystem", "fstream",    "iostream",  "sstream",
+                                    "cstdio",   "random",     "exception",  "stdexcept", "unistd.h",
+                                    "typeinfo", "any",        "functional", "locale",    "regex",
+                                    "format",   "iomanip",    "cstdlib"};
+const std::set<std::string> inner{"base", "games", "record"};
+
+struct Include {
+  std::string file;
+  std::string room;
+  std::string target;  // as written between the quotes or brackets
+  bool own = false;
+};
+
+std::vector<Include> includes() {
+  std::vector<Include> all;
+  const fs::path source = fs::path(HOTAKA_SOURCE) / "src";
+  constexpr std::string_view directive = "#include ";
+  for (const auto& entry : fs::recursive_directory_iterator(source)) {
+    const auto extension = entry.path().extension();
+    if (extension != ".h" && extension != ".cpp") continue;
+    const std::string file = fs::relative(entry.path(), source).string();
+    std::ifstream lines(entry.path());
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.starts_with(directive)) continue;
+      const std::string target = line.substr(directive.size() + 1);
+      all.push_back({file, file.substr(0, file.find('/')),
+                     target.substr(0, target.find_first_of("\">")), line[directive.size()] == '"'});
+    }
+  }
+  return all;
+}
+
+TEST(Structure, rooms_include_only_what_they_may) {
+  int seen = 0;
+  for (const auto& include : includes()) {
+    if (!include.own) continue;
+    ++seen;
+    const std::string room = include.target.substr(0, include.target.find('/'));
+    ASSERT_TRUE(may_include.contains(include.room))
+        << include.file << ": the room is not in the list";
+    EXPECT_TRUE(room == include.room || may_include.at(include.room).contains(room))
+        << include.file << " may not include " << include.target;
+  }
+  EXPECT_GT(seen, 100);
+}
+
+// "games/dragons/rules.h" belongs to dragons; nothing for files of no game.
+std::string game_of(const std::string& file) {
+  for (const std::string game : {"dragons", "spirits", "ratuki"}) {
+    if (file.starts_with("games/" + game + "/")) return game;
+  }
+  return "";
+}
+
+TEST(Structure, one_game_never_includes_another) {
+  for (const auto& include : includes()) {
+    const std::string from = game_of(include.file);
+    const std::string to = game_of(include.target);
+    EXPECT_TRUE(from.empty() || to.empty() || from == to)
+        << include.file << " may not include " << include.target;
+  }
+}
+
+TEST(Structure, inner_rooms_do_not_touch_the_world) {
+  for (const auto& include : includes()) {
+    if (include.own || !inner.contains(include.room)) continue;
+    EXPECT_FALSE(worldly.contains(include.target))
+        << include.file << " may not include " << include.target;
+  }
+}
+
+TEST(Structure, files_stay_small) {
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(HOTAKA_SOURCE) / "src")) {
+    if (!entry.is_regular_file()) continue;
+    std::ifstream file(entry.path());
+    const auto lines = std::count(std::istreambuf_iterator<char>(file), {}, '\n');
+    EXPECT_LE(lines, 600) << entry.path();
+  }
+}
+
+}  // namespace

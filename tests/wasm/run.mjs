@@ -1,0 +1,83 @@
+// The rules as WebAssembly under Node: the laws hold, and every answer is that of the native program.
+//   node tests/wasm/run.mjs WASM_BUILD_FOLDER NATIVE_PROGRAM
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { load, output, put, zero_ended } from './module.mjs';
+
+const [folder, program] = process.argv.slice(2);
+const here = dirname(fileURLToPath(import.meta.url));
+let passed = 0;
+let failed = 0;
+
+function expect(what, holds, detail = '') {
+  if (holds) {
+    ++passed;
+  } else {
+    ++failed;
+    console.log(`FAILED: ${what} ${detail}`);
+  }
+}
+
+function native(...args) {
+  const run = spawnSync(program, args, { maxBuffer: 1 << 30 });
+  if (run.error) throw run.error;
+  return run.stdout.toString();
+}
+
+const games = ['dragons', 'spirits', 'ratuki'];
+const { api, foreign } = load(join(folder, 'src/hotaka.wasm'));
+expect('the module needs no clock, file, socket or randomness', foreign.length === 0, foreign.join(' '));
+
+// The laws, a variant at a time.
+const laws = load(join(folder, 'tests/laws.wasm'));
+for (const [game, name] of games.entries()) {
+  const before = laws.api.checked();
+  for (let variant = 0; variant < laws.api.variant_count(game); ++variant) laws.api.run(game, variant);
+  expect(`the laws of ${name} hold`, laws.api.broken() === 0, zero_ended(laws.api, laws.api.report_text()));
+  expect(`the laws of ${name} were looked at`, laws.api.checked() - before > 100000);
+}
+
+// The signature, a part at a time.
+const signatures = native('bench', '--signature');
+for (const [game, name] of games.entries()) {
+  let number = 0n;
+  for (let part = 0; part < api.signature_parts(); ++part) {
+    number = BigInt.asUintN(64, api.fold(number, api.signature_part(game, part)));
+  }
+  const wanted = signatures.match(new RegExp(`^${name} ([0-9a-f]{16})`, 'm'))?.[1];
+  expect(`the signature of ${name}`, number.toString(16).padStart(16, '0') === wanted, `${number.toString(16)} ${wanted}`);
+}
+
+// Perft.
+const positions = readFileSync(join(here, '../counts/perft.txt'), 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
+for (const line of positions) {
+  const [position, edition, layout, ...counts] = line.split(' | ');
+  for (const [index, count] of counts.entries()) {
+    if (Number(count) > 3_000_000) continue;
+    const size = put(api, position);
+    const made = api.perft(size, index + 1, edition === 'huch' ? 1 : 0, layout === 'rotated' ? 1 : 0);
+    expect(`perft ${index + 1} of ${position}`, made === BigInt(count), `${made} ${count}`);
+  }
+}
+expect('a wrong position is refused', api.perft(put(api, 'garbage'), 1, 0, 0) === -1n && output(api).length > 0);
+
+// Replaying: the records of the tests, and simulated games, give the same bytes.
+const records = join(here, '../records');
+for (const file of readdirSync(records).filter((name) => name.endsWith('.hgr'))) {
+  api.replay(put(api, readFileSync(join(records, file))));
+  const wanted = native('replay', '--json', join(records, file));
+  expect(`the replay of ${file}`, output(api).replaceAll('"error":"input:', `"error":"${join(records, file)}:`) === wanted);
+}
+const simulations = [['dragons'], ['dragons', '--edition', 'huch'], ['spirits'], ['spirits', '--players', '2'],
+  ['spirits', '--players', '3'], ['ratuki'], ['ratuki', '--players', '5']];
+for (const args of simulations) {
+  const record = native('simulate', ...args, '--games', '20', '--seed', '7');
+  api.replay(put(api, record));
+  const run = spawnSync(program, ['replay', '--json', '-'], { input: record, maxBuffer: 1 << 30 });
+  expect(`the replay of simulated ${args.join(' ')}`, run.status === 0 && output(api) === run.stdout.toString());
+}
+
+console.log(`wasm: ${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
