@@ -354,10 +354,11 @@ Kind Value::kind() const {
 
 std::optional<std::int64_t> Value::whole() const {
   if (kind() != Kind::number) return std::nullopt;
-  const auto end = text_.find_last_not_of(blanks) + 1;
+  const char* begin = text_.data();
+  const char* end = begin + text_.find_last_not_of(blanks) + 1;
   std::int64_t number = 0;
-  const auto [stop, problem] = std::from_chars(text_.data(), text_.data() + end, number);
-  if (problem != std::errc() || stop != text_.data() + end) return std::nullopt;
+  const auto [stop, problem] = std::from_chars(begin, end, number);
+  if (problem != std::errc() || stop != end) return std::nullopt;
   return number;
 }
 

@@ -48,10 +48,9 @@ Complaint read_file(const std::string& path,
   std::FILE* file = standard ? stdin : owned.get();
   if (file == nullptr) return "cannot open " + path + ": " + std::strerror(errno);
   std::vector<char> buffer(std::size_t{1} << 18U);
-  while (true) {
+  while (std::feof(file) == 0 && std::ferror(file) == 0) {
     const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file);
     if (count > 0 && !on_bytes({buffer.data(), count})) return std::nullopt;
-    if (count < buffer.size()) break;
   }
   if (std::ferror(file) != 0) return "cannot read " + path + ": " + std::strerror(errno);
   return std::nullopt;

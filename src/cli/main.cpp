@@ -1,10 +1,13 @@
+#include <cstdio>
 #include <exception>
 
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 
-int main(int argc, char** argv) {
+namespace {
+
+int run(int argc, char** argv) {
   using namespace hotaka::cli;
   int status = all_right;
   CLI::App app("Hotaka: the rules of three tabletop games, for people and programs.", "hotaka");
@@ -22,8 +25,17 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? all_right : usage_wrong;
-  } catch (const std::exception& error) {
-    return complain(error.what(), input_wrong);
   }
   return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "hotaka: %s\n", error.what());
+  }
+  return hotaka::cli::input_wrong;
 }

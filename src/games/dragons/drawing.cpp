@@ -16,7 +16,7 @@ constexpr int columns = 9;
 constexpr int rows = 5;
 constexpr std::size_t cell_width = 7;
 
-std::string centred(std::string text, std::size_t width) {
+std::string centred(const std::string& text, std::size_t width) {
   const std::size_t space = width > text.size() ? width - text.size() : 0;
   return std::string(space / 2, ' ') + text + std::string(space - space / 2, ' ');
 }

@@ -112,9 +112,9 @@ Complaint read_arena(std::string_view text, State& state) {
 
 Complaint read_stones(std::string_view text, std::string_view what,
                       std::array<std::array<std::uint8_t, type_count>, 2>& stones) {
-  const std::string form = std::string(what) +
-                           " is written like VWW/vff: White's stones, a slash, Black's, " +
-                           "each in the order V W F, - for none";
+  std::string form = std::string(what) +
+                     " is written like VWW/vff: White's stones, a slash, Black's, " +
+                     "each in the order V W F, - for none";
   const auto sides = split(text, '/');
   if (sides.size() != 2) return form;
   for (const Seat side : {white, black}) {

@@ -44,7 +44,8 @@ std::string drawing(const View& view) {
     if (tie.cards.empty()) continue;
     out += "  last tie on slot " + to_text(slot) + ", at " + to_text(tie.at) + " ms:";
     for (const Pending& card : tie.cards) {
-      out += " " + std::string(card_text(card.card)) + " of player " + to_text(card.seat);
+      out += (card == tie.cards[0] ? " " : ", ") + std::string(card_text(card.card)) +
+             " of player " + to_text(card.seat);
     }
     out += "\n";
   }

@@ -300,20 +300,23 @@ void append_chance(std::string& out, const Chance& chance) {
 Result<Chance> read_chance(const State& state, std::string_view key, json::Value value) {
   if (key != "decks") return Error{"ratuki has no chance entry " + in_quotes(key) + ", only decks"};
   Chance chance;
+  std::size_t place = 0;
   std::string scratch;
-  const bool right = value.is(json::Kind::array) && value.each_element([&](json::Value deck) {
+  const auto take_code = [&](json::Value element) {
+    const auto card =
+        element.is(json::Kind::string) ? parse_card(element.string(scratch)) : std::nullopt;
+    if (!card || place == deck_size) return false;
+    chance.decks[chance.players][place++] = *card;
+    return true;
+  };
+  const auto take_deck = [&](json::Value deck) {
+    place = 0;
     if (!deck.is(json::Kind::array) || chance.players == state.options.players) return false;
-    std::size_t place = 0;
-    const bool known = deck.each_element([&](json::Value element) {
-      const auto card =
-          element.is(json::Kind::string) ? parse_card(element.string(scratch)) : std::nullopt;
-      if (!card || place == deck_size) return false;
-      chance.decks[chance.players][place++] = *card;
-      return true;
-    });
+    if (!deck.each_element(take_code) || place != deck_size) return false;
     ++chance.players;
-    return known && place == deck_size;
-  });
+    return true;
+  };
+  const bool right = value.is(json::Kind::array) && value.each_element(take_deck);
   if (!right || chance.players != state.options.players) {
     return Error{"decks is " + to_text(state.options.players) + " lists of 35 card codes each"};
   }

@@ -92,9 +92,9 @@ Complaint read_hands(std::string_view text, CardReader& reader, State& state) {
     return "the hands: " + to_text(state.seats()) + " are needed, with slashes between";
   }
   for (std::size_t seat = 0; seat < parts.size(); ++seat) {
-    const auto complaint = state.options.players == 2
-                               ? read_columns(parts[seat], reader, state, seat)
-                               : reader.read(parts[seat], "the hands", state.hand[seat]);
+    auto complaint = state.options.players == 2
+                         ? read_columns(parts[seat], reader, state, seat)
+                         : reader.read(parts[seat], "the hands", state.hand[seat]);
     if (complaint) return complaint;
     if (std::popcount(state.hand[seat]) > 7) return "the hands: a hand has at most seven cards";
   }
@@ -109,7 +109,7 @@ Complaint read_trick(std::string_view text, CardReader& reader, State& state) {
     return "the trick is written like 2:R13Y61, the leading seat first, or 2:-";
   state.leader = static_cast<std::uint8_t>(*leader);
   bool right = true;
-  const auto complaint = reader.read(parts[1], "the trick", [&](Card card) {
+  auto complaint = reader.read(parts[1], "the trick", [&](Card card) {
     right = right && state.played < 3 && clan_of(card) == state.clan();
     if (right) state.trick[state.played++] = card;
   });
@@ -290,17 +290,19 @@ Result<Chance> read_chance(const State& state, std::string_view key, json::Value
   std::size_t hands = 0;
   std::size_t cards = 0;
   std::string scratch;
-  const bool right = value.is(json::Kind::array) && value.each_element([&](json::Value hand) {
-    if (!hand.is(json::Kind::array) || ++hands > chance.hands) return false;
-    const bool known = hand.each_element([&](json::Value element) {
-      const auto card =
-          element.is(json::Kind::string) ? parse_card(element.string(scratch)) : std::nullopt;
-      if (!card || cards == hands * each) return false;
-      chance.cards[cards++] = *card;
-      return true;
-    });
-    return known && cards == hands * each;
-  });
+  const auto take_card = [&](json::Value element) {
+    const auto card =
+        element.is(json::Kind::string) ? parse_card(element.string(scratch)) : std::nullopt;
+    if (!card || cards == hands * each) return false;
+    chance.cards[cards++] = *card;
+    return true;
+  };
+  const auto take_hand = [&](json::Value hand) {
+    if (!hand.is(json::Kind::array) || hands == chance.hands) return false;
+    ++hands;
+    return hand.each_element(take_card) && cards == hands * each;
+  };
+  const bool right = value.is(json::Kind::array) && value.each_element(take_hand);
   if (!right || hands != chance.hands) {
     return Error{"a deal is " + to_text(chance.hands) + " lists of " +
                  to_text(static_cast<std::int64_t>(each)) + " card codes each"};
