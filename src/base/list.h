@@ -45,6 +45,12 @@ class List {
       assert(next_ < list_.begin() + Capacity);
       *next_++ = value;
     }
+    // Without a branch: the value is written in any case and stays only if it is wanted.
+    constexpr void push_if(bool wanted, T value) {
+      assert(next_ < list_.begin() + Capacity);
+      *next_ = value;
+      next_ += wanted ? 1 : 0;
+    }
 
    private:
     List& list_;

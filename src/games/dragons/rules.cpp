@@ -74,7 +74,7 @@ void add_die(const State& state, int die, Actions::Filler& out) {
   if (use.enters) {
     const int entry = entry_place(state.options.layout, state.side, die);
     for (int type = 0; type < type_count; ++type) {
-      if (state.mat[state.side][type] > 0) out.push(Action::enter(static_cast<Type>(type), entry));
+      out.push_if(state.mat[state.side][type] > 0, Action::enter(static_cast<Type>(type), entry));
     }
   }
   const int back = opponent(state.side);

@@ -215,7 +215,7 @@ void legal(const State& state, Seat seat, Actions& out) {
   each_card(state.hand[seat] & of_clan, [&](Card card) { filler.push(Action::play(card)); });
   if (state.answering()) return;
   for (Seat other = 0; other < 4; ++other) {
-    if (other != seat && (state.hand[other] & of_clan) != 0) filler.push(Action::ask(other));
+    filler.push_if(other != seat && (state.hand[other] & of_clan) != 0, Action::ask(other));
   }
 }
 
