@@ -338,7 +338,9 @@ std::size_t value_length(std::string_view text) {
 
 std::optional<Problem> check(std::string_view text) { return Checker(text).run(); }
 
-Value::Value(std::string_view checked) : text_(trimmed(checked)) { assert(!text_.empty()); }
+Value::Value(std::string_view checked) : text_(trimmed(checked)) {
+  while (is_blank(text_.back())) text_.remove_suffix(1);
+}
 
 Kind Value::kind() const {
   switch (text_.front()) {
@@ -355,7 +357,7 @@ Kind Value::kind() const {
 std::optional<std::int64_t> Value::whole() const {
   if (kind() != Kind::number) return std::nullopt;
   const char* begin = text_.data();
-  const char* end = begin + text_.find_last_not_of(blanks) + 1;
+  const char* end = begin + text_.size();
   std::int64_t number = 0;
   const auto [stop, problem] = std::from_chars(begin, end, number);
   if (problem != std::errc() || stop != end) return std::nullopt;
@@ -364,7 +366,7 @@ std::optional<std::int64_t> Value::whole() const {
 
 std::string_view Value::string(std::string& scratch) const {
   assert(kind() == Kind::string);
-  const std::string_view inside = text_.substr(1, value_length(text_) - 2);
+  const std::string_view inside = text_.substr(1, text_.size() - 2);
   if (inside.find('\\') == std::string_view::npos) return inside;
   decode(inside, scratch);
   return scratch;

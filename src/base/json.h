@@ -47,16 +47,16 @@ class Value {
   bool each_member(F&& f) const;
 
  private:
-  static constexpr std::string_view blanks = " \t\r\n";
+  static constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
   // The text from its first non-blank on.
-  static std::string_view trimmed(std::string_view text) {
-    const auto start = text.find_first_not_of(blanks);
-    return start == std::string_view::npos ? std::string_view() : text.substr(start);
+  static constexpr std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    return text;
   }
   // Cuts the value at the front off `text` and, with it, the ',' or ':' or bracket behind it.
   static Value cut(std::string_view& text);
 
-  std::string_view text_ = "null";
+  std::string_view text_ = "null";  // exactly the value, without blanks around it
 };
 
 // Writes a string with its quotes and escapes.

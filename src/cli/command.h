@@ -49,4 +49,7 @@ std::string game_help();  // "dragons, spirits or ratuki"
 // it. Returns a sentence if the file cannot be read.
 Complaint read_file(const std::string& path, const std::function<bool(std::string_view)>& on_bytes);
 
+// How many bytes a file has; 0 if it is no plain file.
+std::uint64_t size_of(const std::string& path);
+
 }  // namespace hotaka::cli

@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -54,6 +56,13 @@ Complaint read_file(const std::string& path,
   }
   if (std::ferror(file) != 0) return "cannot read " + path + ": " + std::strerror(errno);
   return std::nullopt;
+}
+
+std::uint64_t size_of(const std::string& path) {
+  struct stat info{};
+  return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode)
+             ? static_cast<std::uint64_t>(info.st_size)
+             : 0;
 }
 
 }  // namespace hotaka::cli

@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -21,8 +24,15 @@ int run(int argc, char** argv) {
   add_perft(app, status);
   add_bench(app, status);
   add_demo(app, status);
+  // A position may begin with a dash ("-/-/.."), which the parser would take for an option: a space
+  // before it helps, and whoever reads a position takes it off again.
+  std::vector<std::string> words(argv + 1, argv + argc);
+  for (std::string& word : words) {
+    if (word.starts_with("-/")) word.insert(0, 1, ' ');
+  }
+  std::reverse(words.begin(), words.end());  // as the parser wants them
   try {
-    app.parse(argc, argv);
+    app.parse(words);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? all_right : usage_wrong;
   }

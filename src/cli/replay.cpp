@@ -1,7 +1,5 @@
 // hotaka replay [--json] FILE
 
-#include <sys/stat.h>
-
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -41,13 +39,6 @@ class Summary final : public record::Replay::Listener {
   std::int64_t entries_ = 0;
   std::int64_t finished_ = 0;
 };
-
-std::uint64_t size_of(const std::string& path) {
-  struct stat info{};
-  return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode)
-             ? static_cast<std::uint64_t>(info.st_size)
-             : 0;
-}
 
 // Runs a file through a replay; `after_part` is called now and then.
 Complaint run(const std::string& path, record::Replay& replay,

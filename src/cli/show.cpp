@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "cli/command.h"
+#include "cli/progress.h"
 #include "record/lines.h"
 #include "record/replay.h"
 
@@ -116,8 +117,11 @@ int show_record(const Given& given) {
     replay.line(text);
   };
   const auto overlong = [&] { replay.overlong_line(); };
+  Progress progress("looking", size_of(given.what));
+  std::uint64_t done = 0;
   const auto complaint = read_file(given.what, [&](std::string_view bytes) {
     cutter.feed(bytes, line, overlong);
+    progress.at(done += bytes.size());
     return !stop.reached() && !stop.past();
   });
   if (complaint) return complain(*complaint, input_wrong);
@@ -140,7 +144,9 @@ int run(const Given& given) {
   if (!options) return complain(options.error(), usage_wrong);
   if (!with_game(given.what, []<class>() {}))
     return complain(unknown_game(given.what), usage_wrong);
-  const auto game = make_game_at(given.what, given.setup.edition, *options, given.position);
+  const std::string_view position =
+      std::string_view(given.position).substr(given.position[0] == ' ' ? 1 : 0);
+  const auto game = make_game_at(given.what, given.setup.edition, *options, position);
   if (!game) return complain(game.error(), input_wrong);
   return draw(given, **game);
 }

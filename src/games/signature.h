@@ -15,7 +15,7 @@ struct Signature {
 
 // A part of a signature, so that long runs can be cut into short calls: parts 0 .. signature_parts
 // - 1.
-inline constexpr int signature_parts = 24;
+inline constexpr int signature_parts = 56;
 Signature signature_part(std::string_view game, int part);
 
 // All parts folded into one number, one after the other, beginning with 0.

@@ -70,13 +70,16 @@ inline std::vector<ratuki::Options> variants<ratuki::Ratuki>() {
       options.tie_ms = static_cast<std::int16_t>(tie_ms);
       options.target = 40;
       all.push_back(options);
-      options.idle_ms = 1500;  // rounds that end because nobody plays
-      options.hand_list = options.players;
+      options.hand_list = options.players;  // each seat with a handicap of its own
       for (int seat = 0; seat < players; ++seat) {
         options.hand_ms[seat] = static_cast<std::int16_t>(tie_ms + 150 * seat);
       }
       all.push_back(options);
     }
+    Options sleepy;  // rounds that end because nobody plays
+    sleepy.players = static_cast<std::uint8_t>(players);
+    sleepy.idle_ms = 1500;
+    all.push_back(sleepy);
   }
   return all;
 }

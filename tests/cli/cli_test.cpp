@@ -159,6 +159,8 @@ TEST(Cli, perft_prints_the_count_alone_on_the_last_line) {
   EXPECT_EQ(hotaka({"perft", "dragons", start, "3", "--edition", "huch"}).out, "880\n");
   const Ran divided = hotaka({"perft", "dragons", start, "2", "--divide"});
   EXPECT_TRUE(divided.out.ends_with("\n18\n")) << divided.out;
+  EXPECT_EQ(hotaka({"perft", "dragons", start, "0"}).out, "1\n");
+  EXPECT_EQ(hotaka({"perft", "dragons", "vvv9VVV9 VWWWFF/vwwwff -/- w -", "0"}).out, "1\n");
 }
 
 TEST(Cli, show_draws_positions_and_records) {
@@ -181,6 +183,8 @@ TEST(Cli, show_draws_positions_and_records) {
   EXPECT_EQ(hotaka({"show", file.path(), "--entry", "70000"}).status, 1);
   EXPECT_EQ(hotaka({"show", file.path(), "--seat", "9"}).status, 2);
   EXPECT_EQ(hotaka({"show", "dragons", "nonsense"}).status, 1);
+  ran = hotaka({"show", "spirits", "-/-/-/- - - -/- 0/0 - dealer"});
+  EXPECT_EQ(ran.status, 0) << "a position may begin with a dash: " << ran.out;
 }
 
 TEST(Cli, rules_are_in_the_program) {

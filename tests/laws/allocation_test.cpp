@@ -1,0 +1,44 @@
+// Listing, refusing and applying never allocate: counted by an operator new of our own.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "games/random_play.h"
+#include "games/variants.h"
+#include "support/counting_new.h"
+
+namespace hotaka {
+namespace {
+
+template <class G>
+void expect_no_allocation() {
+  std::uint64_t actions = 0;
+  for (const auto& options : variants<G>()) {
+    Rng rng(5);
+    auto state = start(options);
+    RandomPlayers<G> players;
+    const auto nothing = [](const auto&, const auto&) {};
+    const std::int64_t before = allocations;
+    actions +=
+        play_on<G>(state, players, rng, 3000, nothing, [](const auto& now, const Deed<G>& deed) {
+          if (refuse(now, deed.seat, deed.action) != G::Refusal::none) std::abort();
+        });
+    EXPECT_EQ(allocations, before) << G::name;
+  }
+  EXPECT_GT(actions, 1000U);
+}
+
+TEST(Allocation, the_counter_counts) {
+  const std::int64_t before = allocations;
+  const auto* made = new std::string(1000, 'x');
+  EXPECT_GE(allocations, before + 2);
+  delete made;
+}
+
+TEST(Allocation, dragons) { expect_no_allocation<dragons::Dragons>(); }
+TEST(Allocation, spirits) { expect_no_allocation<spirits::Spirits>(); }
+TEST(Allocation, ratuki) { expect_no_allocation<ratuki::Ratuki>(); }
+
+}  // namespace
+}  // namespace hotaka

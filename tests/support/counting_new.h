@@ -1,0 +1,10 @@
+#pragma once
+// Counts what the test program allocates.
+
+#include <cstdint>
+
+namespace hotaka {
+
+extern std::int64_t allocations;
+
+}  // namespace hotaka
