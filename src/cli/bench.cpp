@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "bots/signature.h"
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "games/dragons/perft.h"
@@ -28,6 +29,11 @@ int print_signatures() {
     fmt::print("{} {:016x} ({} actions)\n", G::name, made.number, made.actions);
     return false;
   });
+  std::uint64_t folded = 0;
+  for (int bot = 0; bot < bots::dragons_bot_count(); ++bot) {
+    folded = fold_signature(folded, bots::dragons_bot_signature(bot));
+  }
+  fmt::print("dragons-bots {:016x} ({} bots)\n", folded, bots::dragons_bot_count());
   return all_right;
 }
 

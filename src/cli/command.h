@@ -28,6 +28,10 @@ void add_show(CLI::App& app, int& status);
 void add_rules(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_demo(CLI::App& app, int& status);
+void add_arena(CLI::App& app, int& status);
+void add_train(CLI::App& app, int& status);
+void add_play(CLI::App& app, int& status);
+void add_analyze(CLI::App& app, int& status);
 
 // Says on standard error what is wrong and returns `status`.
 int complain(std::string_view why, int status);
@@ -39,9 +43,15 @@ struct Setup {
   int players = 0;  // 0 if not given
 
   void add_to(CLI::App& command, bool with_players);
-  // The options as given, or a sentence.
-  Result<std::vector<GivenOption>> given() const;
+  // The options as given for a game, or a sentence.
+  Result<std::vector<GivenOption>> given(std::string_view game) const;
 };
+
+// Prints one rule of a game; says so if there is none of that number.
+int print_rule(std::string_view game, std::string_view number);
+
+// "there is no bot ..", with those there are.
+std::string unknown_bot(std::string_view name);
 
 std::string game_help();  // "dragons, spirits or ratuki"
 

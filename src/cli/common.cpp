@@ -27,13 +27,17 @@ void Setup::add_to(CLI::App& command, bool with_players) {
     command.add_option("--players", players, "How many play (spirits 2 to 4, ratuki 2 to 5)");
 }
 
-Result<std::vector<GivenOption>> Setup::given() const {
+Result<std::vector<GivenOption>> Setup::given(std::string_view game) const {
   std::vector<GivenOption> options;
   for (const std::string& one : set) {
     const auto equals = one.find('=');
     if (equals == std::string::npos) return Error{"--set needs option=value, not \"" + one + "\""};
     options.push_back(
         {one.substr(0, equals), OptionValue::from_text(std::string_view(one).substr(equals + 1))});
+  }
+  if (game == "dragons" && players != 0) {  // not a choice there, but no mistake either
+    if (players != 2) return Error{"dragons is a game for 2 players"};
+    return options;
   }
   if (players != 0) options.push_back({"players", OptionValue::from_text(std::to_string(players))});
   return options;

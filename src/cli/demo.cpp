@@ -25,7 +25,7 @@ struct Given {
 
 template <class G>
 int demo(const Given& given) {
-  const auto options_given = given.setup.given();
+  const auto options_given = given.setup.given(G::name);
   if (!options_given) return complain(options_given.error(), usage_wrong);
   const auto options = make_options<G>(given.setup.edition, *options_given);
   if (!options) return complain(options.error(), input_wrong);

@@ -24,6 +24,10 @@ int run(int argc, char** argv) {
   add_perft(app, status);
   add_bench(app, status);
   add_demo(app, status);
+  add_play(app, status);
+  add_analyze(app, status);
+  add_arena(app, status);
+  add_train(app, status);
   // A position may begin with a dash ("-/-/.."), which the parser would take for an option: a space
   // before it helps, and whoever reads a position takes it off again.
   std::vector<std::string> words(argv + 1, argv + argc);

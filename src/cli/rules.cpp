@@ -44,7 +44,10 @@ class Printer {
   bool bold_;
 };
 
-int print_rule(std::string_view page, std::string_view game, std::string_view number) {
+}  // namespace
+
+int print_rule(std::string_view game, std::string_view number) {
+  const std::string_view page = rule_page(game);
   const Printer printer;
   const std::string start = fmt::format("- **{}** ", number);
   bool inside = false;
@@ -59,8 +62,6 @@ int print_rule(std::string_view page, std::string_view game, std::string_view nu
       fmt::format("{} has no rule \"{}\"; `hotaka rules {}` lists them", game, number, game),
       input_wrong);
 }
-
-}  // namespace
 
 void add_rules(CLI::App& app, int& status) {
   struct Given {
@@ -77,7 +78,7 @@ void add_rules(CLI::App& app, int& status) {
     if (page.empty()) {
       status = complain(unknown_game(given->game), usage_wrong);
     } else if (!given->number.empty()) {
-      status = print_rule(page, given->game, given->number);
+      status = print_rule(given->game, given->number);
     } else {
       const Printer printer;
       for (const auto line : split(page.substr(0, page.find_last_not_of('\n') + 1), '\n'))

@@ -140,7 +140,7 @@ int show_record(const Given& given) {
 
 int run(const Given& given) {
   if (given.position.empty()) return show_record(given);
-  const auto options = given.setup.given();
+  const auto options = given.setup.given(given.what);
   if (!options) return complain(options.error(), usage_wrong);
   if (!with_game(given.what, []<class>() {}))
     return complain(unknown_game(given.what), usage_wrong);

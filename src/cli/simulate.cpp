@@ -55,7 +55,7 @@ void write_game(std::string& out, const typename G::Options& options, Rng& rng) 
 
 template <class G>
 int simulate(const Given& given) {
-  const auto options_given = given.setup.given();
+  const auto options_given = given.setup.given(G::name);
   if (!options_given) return complain(options_given.error(), usage_wrong);
   const auto options = make_options<G>(given.setup.edition, *options_given);
   if (!options) return complain(options.error(), input_wrong);

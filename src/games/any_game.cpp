@@ -14,6 +14,11 @@ class Model final : public AnyGame {
   explicit Model(const typename G::State& state) : state_(state) {}
 
   std::string_view name() const override { return G::name; }
+  std::string options_text() const override {
+    std::string text;
+    write_options(text, state_.options);
+    return text;
+  }
   int seat_count() const override { return seats(state_); }
   Phase current_phase() const override { return given_up_ ? Phase::over : phase(state_); }
   SeatSet acting() const override { return given_up_ ? SeatSet() : actors(state_); }

@@ -63,6 +63,8 @@ class AnyGame {
   virtual ~AnyGame() = default;
 
   virtual std::string_view name() const = 0;
+  virtual std::string options_text()
+      const = 0;  // members of a JSON object, as write_options() writes them
   virtual int seat_count() const = 0;
   virtual Phase current_phase() const = 0;
   virtual SeatSet acting() const = 0;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "bots/signature.h"
 #include "games/any_game.h"
 #include "games/dragons/perft.h"
 #include "games/signature.h"
@@ -60,6 +61,11 @@ EXPORT(signature_part) std::uint64_t signature_number(std::int32_t game, std::in
 }
 EXPORT(fold) std::uint64_t fold(std::uint64_t so_far, std::uint64_t number) {
   return fold_signature(so_far, number);
+}
+
+EXPORT(bot_count) std::int32_t bot_count() { return bots::dragons_bot_count(); }
+EXPORT(bot_signature) std::uint64_t bot_signature(std::int32_t bot) {
+  return bots::dragons_bot_signature(bot);
 }
 
 // --- Replaying: the input is a whole record file, the output what `hotaka replay --json` prints.

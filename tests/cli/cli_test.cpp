@@ -64,7 +64,8 @@ class TemporaryFile {
 };
 
 TEST(Cli, every_command_has_help_with_an_example) {
-  for (const auto* command : {"replay", "simulate", "perft", "show", "rules", "bench", "demo"}) {
+  for (const auto* command : {"replay", "simulate", "perft", "show", "rules", "bench", "demo",
+                              "play", "analyze", "arena", "train"}) {
     const Ran ran = hotaka({command, "--help"});
     EXPECT_EQ(ran.status, 0) << command;
     EXPECT_TRUE(says(ran, "Example")) << ran.out;
@@ -100,9 +101,10 @@ TEST(Cli, wrong_input_is_status_1_with_a_sentence) {
   ran = hotaka({"simulate", "spirits", "--players", "5"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(says(ran, "option players cannot be")) << ran.out;
-  ran = hotaka({"simulate", "dragons", "--players", "2"});
-  EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(says(ran, "dragons has no option \"players\"")) << ran.out;
+  EXPECT_EQ(hotaka({"simulate", "dragons", "--players", "2"}).status, 0);
+  ran = hotaka({"simulate", "dragons", "--players", "3"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(says(ran, "dragons is a game for 2 players")) << ran.out;
   ran = hotaka({"simulate", "dragons", "--edition", "third"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(says(ran, "gen42 and huch")) << ran.out;
@@ -202,6 +204,68 @@ TEST(Cli, the_demo_plays) {
     EXPECT_EQ(ran.status, 0);
     EXPECT_TRUE(says(ran, "seat ")) << ran.out;
   }
+}
+
+TEST(Cli, the_arena_is_reproducible_and_says_who_is_stronger) {
+  const std::vector<std::string> args{"arena",   "dragons", "--bots", "greedy,random",
+                                      "--games", "100",     "--json"};
+  const Ran ran = hotaka(args);
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(says(ran, R"({"game":"dragons","bots":["greedy","random"],"games":100,"share":0.)"))
+      << ran.out;
+  const auto before_time = [](const Ran& one) { return one.out.substr(0, one.out.find("\"ms\"")); };
+  EXPECT_EQ(before_time(ran), before_time(hotaka(args)));
+  EXPECT_EQ(hotaka({"arena", "dragons", "--bots", "greedy"}).status, 2);
+  const Ran unknown = hotaka({"arena", "dragons", "--bots", "greedy,wizard"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_TRUE(says(unknown, "there is no bot \"wizard\"; there are novice, casual")) << unknown.out;
+  const TemporaryFile foreign("not weights");
+  const Ran wrong =
+      hotaka({"arena", "dragons", "--bots", "expert,linear", "--weights", foreign.path()});
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_TRUE(says(wrong, "these are not weights for dragons of this version")) << wrong.out;
+}
+
+TEST(Cli, training_is_reproducible) {
+  const auto trained = [](const std::string& seed) {
+    const TemporaryFile file("");
+    const Ran ran =
+        hotaka({"train", "dragons", "--games", "64", "--seed", seed, "--out", file.path()});
+    EXPECT_EQ(ran.status, 0) << ran.out;
+    std::ifstream weights(file.path());
+    return std::string(std::istreambuf_iterator<char>(weights), {});
+  };
+  const std::string once = trained("1");
+  EXPECT_GT(once.size(), 10'000U);
+  EXPECT_EQ(once, trained("1"));
+  EXPECT_NE(once, trained("2"));
+}
+
+TEST(Cli, a_person_plays_against_a_bot) {
+  const std::string record = TemporaryFile("").path();
+  const Ran ran = hotaka({"play", "dragons", "--bot", "novice", "--seed", "3", "--record", record},
+                         "printf '1\\nhint\\nnonsense\\n24-1\\nrule D14\\nboard\\nresign\\n' |");
+  EXPECT_EQ(ran.status, 0);
+  for (const auto* words : {"The master would play", "Type a move such as",
+                            "Not possible:", "D14 Escape", "novice has won"}) {
+    EXPECT_TRUE(says(ran, words)) << words << "\n" << ran.out;
+  }
+  EXPECT_EQ(hotaka({"replay", record}).status, 0);
+  std::filesystem::remove(record);
+  EXPECT_EQ(hotaka({"play", "dragons", "--bot", "wizard"}).status, 2);
+}
+
+TEST(Cli, analysis_of_positions_and_records) {
+  Ran ran = hotaka({"analyze", "dragons", start});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(says(ran, "14-9")) << ran.out;
+  EXPECT_TRUE(says(hotaka({"analyze", "dragons", start, "--json"}), "\"turns_ahead\":2"));
+  const TemporaryFile file(
+      hotaka({"simulate", "dragons", "--edition", "huch", "--games", "2"}).out);
+  ran = hotaka({"analyze", file.path(), "--game", "1", "--entry", "2"});
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_EQ(hotaka({"analyze", file.path(), "--entry", "0"}).status, 1);
+  EXPECT_EQ(hotaka({"analyze", "dragons", "vvv9VVV9 VWWWFF/vwwwff -/- w -"}).status, 1);
 }
 
 }  // namespace

@@ -50,6 +50,11 @@ for (const [game, name] of games.entries()) {
   expect(`the signature of ${name}`, number.toString(16).padStart(16, '0') === wanted, `${number.toString(16)} ${wanted}`);
 }
 
+let bots = 0n;
+for (let bot = 0; bot < api.bot_count(); ++bot) bots = BigInt.asUintN(64, api.fold(bots, api.bot_signature(bot)));
+const wanted_bots = signatures.match(/^dragons-bots ([0-9a-f]{16})/m)?.[1];
+expect('the choices of the bots', bots.toString(16).padStart(16, '0') === wanted_bots, `${bots.toString(16)} ${wanted_bots}`);
+
 // Perft.
 const positions = readFileSync(join(here, '../counts/perft.txt'), 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
 for (const line of positions) {

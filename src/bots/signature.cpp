@@ -1,0 +1,39 @@
+#include "bots/signature.h"
+
+#include "base/hash.h"
+#include "bots/dragons/bots.h"
+#include "games/variants.h"
+
+namespace hotaka::bots {
+
+using dragons::Dragons;
+
+int dragons_bot_count() { return static_cast<int>(dragons_bots().size()); }
+
+std::uint64_t dragons_bot_signature(int bot) {
+  constexpr int entries = 150;
+  constexpr std::uint64_t work = 256;
+  const auto net = std::make_shared<const Net>(trained_net());
+  const auto player = make_dragons_bot(dragons_bots()[static_cast<std::size_t>(bot)].name, net);
+  Hasher hasher;
+  for (const auto& options : {*dragons::edition("gen42"), *dragons::edition("huch")}) {
+    Rng rng(static_cast<std::uint64_t>(bot));
+    auto state = start(options);
+    for (int i = 0; i < entries && phase(state) != Phase::over; ++i) {
+      if (phase(state) == Phase::chance) {
+        apply(state, draw(state, rng));
+        continue;
+      }
+      dragons::Actions actions;
+      legal(state, state.side, actions);
+      const auto action =
+          decide<Dragons>(*player, view(state, Viewer::seat(state.side)), state.side, actions,
+                          rng.next(), work, [] { return true; });
+      hasher.add(static_cast<std::uint64_t>(action.from) << 8U | action.to);
+      apply(state, state.side, action);
+    }
+  }
+  return hasher.value();
+}
+
+}  // namespace hotaka::bots

@@ -1,0 +1,138 @@
+// hotaka arena GAME --bots A,B[,..]: paired games between bots, with intervals.
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "base/text.h"
+#include "bots/dragons/bots.h"
+#include "cli/command.h"
+#include "cli/match.h"
+
+namespace hotaka::cli {
+
+namespace {
+
+using dragons::Dragons;
+
+struct Given {
+  std::string game;
+  std::string bots;
+  std::uint64_t games = 1000;
+  std::uint64_t seed = 1;
+  std::uint64_t work = 100'000;
+  std::string weights;
+  bool json = false;
+  Setup setup;
+};
+
+Result<std::vector<Entrant>> entrants(const std::string& text) {
+  std::vector<Entrant> all;
+  for (const auto part : split(text, ',')) {
+    const auto at = part.find('@');
+    Entrant entrant{std::string(part), std::string(part.substr(0, at)), 0};
+    if (at != std::string_view::npos) {
+      const auto ms = parse_number(part.substr(at + 1), 60'000);
+      if (!ms) return Error{"after @ stand milliseconds a decision, as in mcts@500"};
+      entrant.ms = static_cast<int>(*ms);
+    }
+    const auto infos = bots::dragons_bots();
+    const auto same = [&](const bots::BotInfo& info) { return info.name == entrant.name; };
+    if (std::none_of(infos.begin(), infos.end(), same)) return Error{unknown_bot(entrant.name)};
+    all.push_back(entrant);
+  }
+  if (all.size() < 2) return Error{"--bots needs at least two, as in club,expert"};
+  return all;
+}
+
+void print(const Given& given, const Entrant& a, const Entrant& b, const Score& score) {
+  const double share = score.share();
+  const double low = std::max(0.0, share - score.margin());
+  const double high = std::min(1.0, share + score.margin());
+  const auto mean_ms = [&](int i) {
+    return score.ms[i] / static_cast<double>(std::max<std::uint64_t>(1, score.decisions[i]));
+  };
+  if (given.json) {
+    fmt::print(
+        "{{\"game\":\"{}\",\"bots\":[\"{}\",\"{}\"],\"games\":{},\"share\":{:.4f},\"low\":{:.4f},"
+        "\"high\":{:.4f},\"ms\":[{:.3f},{:.3f}]}}\n",
+        given.game, a.text, b.text, 2 * score.pairs, share, low, high, mean_ms(0), mean_ms(1));
+  } else {
+    const double bounded = std::clamp(share, 0.001, 0.999);
+    fmt::print(
+        "{:<10} against {:<10} {:>6.1f}%  ({:.1f} to {:.1f})  Elo {:+.0f}  {} games  {:.2f} and "
+        "{:.2f} ms\n",
+        a.text, b.text, 100 * share, 100 * low, 100 * high,
+        400 * std::log10(bounded / (1 - bounded)), 2 * score.pairs, mean_ms(0), mean_ms(1));
+  }
+  std::fflush(stdout);
+}
+
+// The program's own weights, or those of a file.
+Result<std::shared_ptr<const bots::Net>> load_net(const std::string& path) {
+  if (path.empty())
+    return std::shared_ptr<const bots::Net>(std::make_shared<bots::Net>(bots::trained_net()));
+  std::string text;
+  const auto complaint = read_file(path, [&](std::string_view bytes) {
+    text += bytes;
+    return text.size() < (std::size_t{1} << 24U);
+  });
+  if (complaint) return Error{*complaint};
+  auto net = bots::Net::read(text);
+  if (!net) return Error{path + ": " + net.error()};
+  return std::shared_ptr<const bots::Net>(std::make_shared<bots::Net>(std::move(*net)));
+}
+
+int run(const Given& given) {
+  if (given.game != "dragons") return complain("there are bots for dragons only", usage_wrong);
+  const auto all = entrants(given.bots);
+  if (!all) return complain(all.error(), usage_wrong);
+  const auto options_given = given.setup.given(given.game);
+  if (!options_given) return complain(options_given.error(), usage_wrong);
+  const auto options = make_options<Dragons>(given.setup.edition, *options_given);
+  if (!options) return complain(options.error(), input_wrong);
+  const auto net = load_net(given.weights);
+  if (!net) return complain(net.error(), input_wrong);
+  const MatchPlan plan{*options, given.games, given.seed, given.work};
+  for (std::size_t a = 0; a < all->size(); ++a) {
+    for (std::size_t b = a + 1; b < all->size(); ++b) {
+      print(given, (*all)[a], (*all)[b], compete(plan, (*all)[a], (*all)[b], *net));
+    }
+  }
+  return all_right;
+}
+
+}  // namespace
+
+std::string unknown_bot(std::string_view name) {
+  std::string names;
+  for (const auto& info : bots::dragons_bots())
+    names += (names.empty() ? "" : ", ") + std::string(info.name);
+  return "there is no bot " + in_quotes(name) + "; there are " + names;
+}
+
+void add_arena(CLI::App& app, int& status) {
+  auto given = std::make_shared<Given>();
+  auto* command = app.add_subcommand("arena", "Let bots play each other, and say who is stronger");
+  command->add_option("GAME", given->game, "dragons")->required();
+  command
+      ->add_option("--bots", given->bots,
+                   "Two or more names with commas; name@ms limits the time a decision")
+      ->required();
+  command->add_option("--games", given->games,
+                      "Games for each pairing: the same dice twice, seats swapped (1000)");
+  command->add_option("--seed", given->seed,
+                      "The same seed gives the same games, unless a clock decides (1)");
+  command->add_option("--work", given->work,
+                      "Playouts or evaluations a decision, without a clock (100000)");
+  command->add_option("--weights", given->weights, "Weights of your own for the net");
+  command->add_flag("--json", given->json, "One JSON object a pairing");
+  given->setup.add_to(*command, false);
+  command->footer(
+      "The share of the first bot comes with its 95% interval.\n"
+      "Example: hotaka arena dragons --bots expert,linear --games 2000");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace hotaka::cli
