@@ -21,15 +21,16 @@ Options options_for(Rng& rng) {
   return options;
 }
 
-const Turn& best_turn(const Net& net, const std::vector<Turn>& turns, int side, float& best) {
-  const Turn* chosen = nullptr;
-  for (const Turn& turn : turns) {
-    const float value = net_value(net, turn.after, side);
-    if (chosen != nullptr && value <= best) continue;
-    chosen = &turn;
+std::size_t best_turn(const Net& net, const std::vector<Turn>& turns, int side, float& best) {
+  std::size_t chosen = 0;
+  best = -1;
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    const float value = net_value(net, turns[i].after, side);
+    if (value <= best) continue;
+    chosen = i;
     best = value;
   }
-  return *chosen;
+  return chosen;
 }
 
 }  // namespace
@@ -47,7 +48,7 @@ LessonGame play_lesson(const Net& net, std::uint64_t seed) {
     const int side = state.side;
     whole_turns(state, turns);
     float best = 0;
-    state = best_turn(net, turns, side, best).after;
+    state = turns[best_turn(net, turns, side, best)].after;
     game.push_back({features_of(state, side), best});
     ++turn;
   }
