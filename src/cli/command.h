@@ -28,6 +28,7 @@ void add_show(CLI::App& app, int& status);
 void add_rules(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_demo(CLI::App& app, int& status);
+void add_solve(CLI::App& app, int& status);
 
 // Says on standard error what is wrong and returns `status`.
 int complain(std::string_view why, int status);

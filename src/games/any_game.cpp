@@ -65,6 +65,7 @@ class Model final : public AnyGame {
   std::string drawing_for(Viewer viewer) const override { return drawing(view(state_, viewer)); }
   std::string open_drawing() const override { return drawing(open_view(state_)); }
   std::uint64_t state_hash() const override { return hash(state_); }
+  const void* untyped_state() const override { return &state_; }
 
  private:
   static Complaint worded(typename G::Refusal refusal) {

@@ -15,8 +15,9 @@ const std::map<std::string, std::set<std::string>> may_include{
     {"base", {}},
     {"games", {"base"}},
     {"record", {"base", "games"}},
-    {"cli", {"base", "games", "record"}},
-    {"wasm", {"base", "games", "record"}},
+    {"bots", {"base", "games"}},
+    {"cli", {"base", "games", "record", "bots"}},
+    {"wasm", {"base", "games", "record", "bots"}},
 };
 
 // What inner rooms never touch: clocks, threads, files, sockets, exceptions, random devices, text
@@ -26,7 +27,7 @@ const std::set<std::string> worldly{"chrono",   "ctime",      "thread",     "mut
                                     "cstdio",   "random",     "exception",  "stdexcept", "unistd.h",
                                     "typeinfo", "any",        "functional", "locale",    "regex",
                                     "format",   "iomanip",    "cstdlib"};
-const std::set<std::string> inner{"base", "games", "record"};
+const std::set<std::string> inner{"base", "games", "record", "bots"};
 
 struct Include {
   std::string file;

@@ -1,0 +1,131 @@
+#include "bots/solver/search.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace hotaka::solver {
+
+namespace {
+
+using spirits::no_card;
+
+// Whether a result decides the question in favour of a team: Yellow wants it reached, Red not.
+bool good_for(int team, int result, int wanted) { return (result >= wanted) == (team == 0); }
+int better_for(int team, int a, int b) { return team == 0 ? std::max(a, b) : std::min(a, b); }
+int worst_for(int team) { return team == 0 ? -1000 : 1000; }
+
+constexpr std::uint8_t ask_hint = 100;
+
+}  // namespace
+
+int Search::probe(const Position& position, int wanted) {
+  ++nodes_;
+  if (position.left == 0) return final_value(position);
+  const Outstanding out = outstanding(position);
+  Found found{static_bounds(position, out), 0};
+  if (found.bounds.low >= wanted) return found.bounds.low;
+  if (found.bounds.high < wanted) return found.bounds.high;
+  const Strong strong = strong_cards(position);
+  const std::uint64_t key = key_of(deal_, position, strong);
+  const int points = position.points[0];
+  table_.look_up(key, points, slope(position, out), found);
+  if (found.bounds.low >= wanted) return found.bounds.low;
+  if (found.bounds.high < wanted) return found.bounds.high;
+
+  const std::uint64_t before = nodes_;
+  const int result = search(position, strong, wanted, found.move);
+  if (result >= wanted) {
+    found.bounds.low = std::max(found.bounds.low, result);
+  } else {
+    found.bounds.high = std::min(found.bounds.high, result);
+  }
+  table_.store(key, points, found, 2 * static_cast<int>(std::bit_width(nodes_ - before)));
+  return result;
+}
+
+int Search::search(const Position& position, const Strong& strong, int wanted, std::uint8_t& hint) {
+  const int team = position.mover;
+  int best = worst_for(team);
+  for (const Move& move : moves_of(position, strong, hint)) {
+    const int result = probe_move(position, move, strong, wanted);
+    best = better_for(team, best, result);
+    if (!good_for(team, result, wanted)) continue;
+    hint = static_cast<std::uint8_t>(move.card == no_card ? ask_hint + move.group
+                                                          : 1 + role_of(strong, move.card));
+    history(position, false,
+            move.card == no_card ? static_cast<Card>(spirits::card_count + move.group)
+                                 : move.card) += position.left;
+    break;
+  }
+  return best;
+}
+
+int Search::probe_move(const Position& position, const Move& move, const Strong& strong,
+                       int wanted) {
+  if (move.card == no_card) {
+    const Cards cards = choices(deal_, position, position.mover, move.group);
+    return probe_answers(position, strong, move.group, cards, wanted);
+  }
+  Position next = position;
+  play(deal_, next, move.group, move.card);
+  return probe(next, wanted);
+}
+
+int Search::probe_answers(const Position& position, const Strong& strong, int group, Cards cards,
+                          int wanted) {
+  const int chooser = group == own ? position.mover : opponent(position.mover);
+  int best = worst_for(chooser);
+  for (const Move& move : answers_of(position, strong, group, cards)) {
+    const int result = probe_move(position, move, strong, wanted);
+    best = better_for(chooser, best, result);
+    if (!good_for(chooser, result, wanted)) continue;
+    history(position, true, move.card) += position.left;
+    break;
+  }
+  return best;
+}
+
+int Search::probe_choice(const Position& position, int group, Cards cards, int wanted) {
+  return probe_answers(position, strong_cards(position), group, cards, wanted);
+}
+
+Search::Moves Search::moves_of(const Position& position, const Strong& strong,
+                               std::uint8_t first) const {
+  const int team = position.mover;
+  const auto& history = history_[0][team * 4 + position.played];
+  Moves moves;
+  const Cards cards = without_twins(deal_, strong, team, choices(deal_, position, team, own));
+  spirits::each_card(cards, [&](Card card) {
+    const bool hinted = first == 1 + role_of(strong, card);
+    moves.push({own, card, hinted ? INT32_MAX : history[card]});
+  });
+  for (std::int8_t group = 1; group < groups; ++group) {
+    if (choices(deal_, position, team, group) == 0) continue;
+    const bool hinted = first == ask_hint + group;
+    moves.push({group, no_card, hinted ? INT32_MAX : history[spirits::card_count + group]});
+  }
+  std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
+    return a.score != b.score ? a.score > b.score : a.card < b.card;
+  });
+  return moves;
+}
+
+Search::Moves Search::answers_of(const Position& position, const Strong& strong, int group,
+                                 Cards cards) const {
+  const int team = position.mover;
+  const auto& history = history_[1][team * 4 + position.played];
+  Moves moves;
+  spirits::each_card(without_twins(deal_, strong, team, cards), [&](Card card) {
+    moves.push({static_cast<std::int8_t>(group), card, history[card]});
+  });
+  std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
+    return a.score != b.score ? a.score > b.score : a.card < b.card;
+  });
+  return moves;
+}
+
+std::int32_t& Search::history(const Position& position, bool answer, Card card) {
+  return history_[answer ? 1 : 0][position.mover * 4 + position.played][card];
+}
+
+}  // namespace hotaka::solver
