@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 #include "bots/solver/position.h"
 
@@ -19,18 +20,18 @@ struct Outstanding {
   std::array<int, 2> factor{};
 };
 
+// The multipliers among a clan's cards, added up.
+constexpr int factor_sum(Cards held) {
+  constexpr std::array<std::uint8_t, 8> sums{0, 1, 2, 3, 3, 4, 5, 6};
+  return sums[held >> 10U & 7U];
+}
+
 inline Outstanding outstanding(const Position& position) {
   Outstanding out;
   // Every value is on one side, in the pot or outstanding; all values together make 60.
   out.points = 60 - position.points[0] - position.points[1];
   for (int clan = 0; clan < 2; ++clan) {
-    Cards cards = 0;
-    for (int group = 0; group < groups; ++group) {
-      cards |= position.up[clan][group] | position.down[clan][group];
-    }
-    const Cards multipliers = cards >> (clan * spirits::clan_size + 10) & 7U;
-    constexpr std::array<int, 8> sums{0, 1, 2, 3, 3, 4, 5, 6};
-    out.factor[clan] = position.pot_factor[clan] + sums[multipliers];
+    out.factor[clan] = position.pot_factor[clan] + factor_sum(position.held[clan]);
   }
   return out;
 }
@@ -61,6 +62,37 @@ inline Bounds shifted(Bounds bounds, int more, Slope slope) {
   const int a = more * slope.least;
   const int b = more * slope.most;
   return {bounds.low + std::min(a, b), bounds.high + std::max(a, b)};
+}
+
+// In the last trick all cards that are left come to the table, whoever lays them: a fusion among
+// them discards everything, and otherwise the strongest wins. Only if the teams' strongest are
+// equal does the order count, and then there is no telling here.
+inline std::optional<int> last_trick_value(const Position& position) {
+  const auto& held = position.held;
+  const auto score = [&](int team, bool wins) {
+    if (!wins) return position.points[team] * position.factor[team];
+    const int points = 60 - position.points[opponent(team)];
+    return points * (position.factor[team] + position.pot_factor[team] + factor_sum(held[team]));
+  };
+  constexpr Cards fusion = 1U << 13U;
+  if (position.fusion_team != nobody_yet || ((held[0] | held[1]) & fusion) != 0) {
+    return score(0, false) - score(1, false);
+  }
+  std::array<int, 2> power{};
+  for (int clan = 0; clan < 2; ++clan) {
+    const Cards strong = held[clan] & 0x3ffU;  // ascending in power
+    power[clan] = strong == 0 ? 0 : spirits::powers[std::bit_width(strong) - 1];
+  }
+  // Twice the power, and one more for the card that lies already: an equal one does not beat it.
+  power[0] *= 2;
+  power[1] *= 2;
+  if (position.played > 0) {
+    int& best = power[position.best_team];
+    best = std::max(best, 2 * position.best_power + 1);
+  }
+  if (power[0] == power[1]) return std::nullopt;
+  const int winner = power[0] > power[1] ? 0 : 1;
+  return score(0, winner == 0) - score(1, winner == 1);
 }
 
 }  // namespace hotaka::solver

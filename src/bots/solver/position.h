@@ -27,19 +27,22 @@ struct Deal {
   std::array<Card, spirits::card_count> below{};
 };
 
+inline constexpr std::uint8_t nobody_yet = 2;
+
 struct Position {
   std::array<std::array<Cards, groups>, 2> up{};    // [clan][group]
   std::array<std::array<Cards, groups>, 2> down{};  // two players: face-down cards
-  std::array<std::int16_t, 2> points{};             // captured values, by team
-  std::array<std::int8_t, 2> factor{};              // captured own multipliers, by team
-  std::array<std::int8_t, 2> pot_factor{};          // multipliers of a clan in the pot
-  std::int8_t pot = 0;           // value of all that waits for a winner: carried, and this trick
-  std::int8_t left = 0;          // cards that are still to be played
-  std::int8_t mover = 0;         // the team that gets the next card
-  std::int8_t played = 0;        // cards in this trick
-  std::int8_t best_team = 0;     // of the trick's strongest card so far
-  std::int8_t best_power = 0;    // its power
-  std::int8_t fusion_team = -1;  // before whom the trick's first fusion lies
+  std::array<Cards, 2> held{};                      // [clan] all of these, the first card in bit 0
+  std::array<std::uint8_t, 2> points{};             // captured values, by team
+  std::array<std::uint8_t, 2> factor{};             // captured own multipliers, by team
+  std::array<std::uint8_t, 2> pot_factor{};         // multipliers of a clan in the pot
+  std::uint8_t pot = 0;         // value of all that waits for a winner: carried, and this trick
+  std::uint8_t left = 0;        // cards that are still to be played
+  std::uint8_t mover = 0;       // the team that gets the next card
+  std::uint8_t played = 0;      // cards in this trick
+  std::uint8_t best_team = 0;   // of the trick's strongest card so far
+  std::uint8_t best_power = 0;  // its power
+  std::uint8_t fusion_team = nobody_yet;  // before whom the trick's first fusion lies
 };
 
 constexpr int opponent(int team) { return 1 - team; }

@@ -21,24 +21,18 @@ inline constexpr int role_count = 2 * clan_roles;
 using Strong = std::array<unsigned, 2>;
 
 inline Strong strong_cards(const Position& position) {
-  Strong strong{};
-  for (int clan = 0; clan < 2; ++clan) {
-    Cards cards = 0;
-    for (int group = 0; group < groups; ++group) {
-      cards |= position.up[clan][group] | position.down[clan][group];
-    }
-    strong[clan] = cards >> (clan * spirits::clan_size + first_strong) & 31U;
-  }
+  Strong strong{position.held[0] >> first_strong & 31U, position.held[1] >> first_strong & 31U};
   if (position.best_power >= 2) strong[position.best_team] |= 1U << (position.best_power - 2);
   return strong;
 }
 
 // How many of the other clan's strong cards it beats, and whether it meets an equal one.
 constexpr int strong_role(unsigned others, int place) {
-  return 2 * std::popcount(others & ((1U << place) - 1)) + static_cast<int>(others >> place & 1U);
+  constexpr std::array<std::uint8_t, 16> counts{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+  return 2 * counts[others & ((1U << place) - 1)] + static_cast<int>(others >> place & 1U);
 }
 
-inline int role_of(const Strong& strong, int clan, int kind) {
+constexpr int role_of(const Strong& strong, int clan, int kind) {
   int role = kind;
   if (kind >= first_strong + strong_count) {
     role = kind + 7;

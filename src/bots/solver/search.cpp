@@ -16,11 +16,22 @@ int worst_for(int team) { return team == 0 ? -1000 : 1000; }
 
 constexpr std::uint8_t ask_hint = 100;
 
+// What kinds of moves tend to be good depends on: the team, the place in the trick, who is winning.
+std::size_t situation(const Position& position) {
+  const unsigned winning = position.fusion_team != nobody_yet     ? 2U
+                           : position.best_team == position.mover ? 1U
+                                                                  : 0U;
+  return winning * 8U + position.mover * 4U + position.played;
+}
+
 }  // namespace
 
 int Search::probe(const Position& position, int wanted) {
   ++nodes_;
   if (position.left == 0) return final_value(position);
+  if (position.left <= 4) {
+    if (const auto value = last_trick_value(position)) return *value;
+  }
   const Outstanding out = outstanding(position);
   Found found{static_bounds(position, out), 0};
   if (found.bounds.low >= wanted) return found.bounds.low;
@@ -92,7 +103,7 @@ int Search::probe_choice(const Position& position, int group, Cards cards, int w
 Search::Moves Search::moves_of(const Position& position, const Strong& strong,
                                std::uint8_t first) const {
   const int team = position.mover;
-  const auto& history = history_[0][team * 4 + position.played];
+  const auto& history = history_[0][situation(position)];
   Moves moves;
   const Cards cards = without_twins(deal_, strong, team, choices(deal_, position, team, own));
   spirits::each_card(cards, [&](Card card) {
@@ -100,9 +111,11 @@ Search::Moves Search::moves_of(const Position& position, const Strong& strong,
     moves.push({own, card, hinted ? INT32_MAX : history[card]});
   });
   for (std::int8_t group = 1; group < groups; ++group) {
-    if (choices(deal_, position, team, group) == 0) continue;
+    const Cards answers = choices(deal_, position, team, group);
+    if (answers == 0) continue;
     const bool hinted = first == ask_hint + group;
-    moves.push({group, no_card, hinted ? INT32_MAX : history[spirits::card_count + group]});
+    const int n = std::popcount(without_twins(deal_, strong, team, answers));
+    moves.push({group, no_card, hinted ? INT32_MAX : history[spirits::card_count + group] / n});
   }
   std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
     return a.score != b.score ? a.score > b.score : a.card < b.card;
@@ -113,7 +126,7 @@ Search::Moves Search::moves_of(const Position& position, const Strong& strong,
 Search::Moves Search::answers_of(const Position& position, const Strong& strong, int group,
                                  Cards cards) const {
   const int team = position.mover;
-  const auto& history = history_[1][team * 4 + position.played];
+  const auto& history = history_[1][situation(position)];
   Moves moves;
   spirits::each_card(without_twins(deal_, strong, team, cards), [&](Card card) {
     moves.push({static_cast<std::int8_t>(group), card, history[card]});
@@ -125,7 +138,7 @@ Search::Moves Search::answers_of(const Position& position, const Strong& strong,
 }
 
 std::int32_t& Search::history(const Position& position, bool answer, Card card) {
-  return history_[answer ? 1 : 0][position.mover * 4 + position.played][card];
+  return history_[answer ? 1 : 0][situation(position)][card];
 }
 
 }  // namespace hotaka::solver

@@ -43,7 +43,7 @@ class Search {
   SolverTable& table_;
   std::uint64_t nodes_ = 0;
   // How often a card decided a position: [answered or played freely][place in trick][card].
-  std::array<std::array<std::array<std::int32_t, spirits::card_count + groups>, 8>, 2> history_{};
+  std::array<std::array<std::array<std::int32_t, spirits::card_count + groups>, 32>, 2> history_{};
 };
 
 }  // namespace hotaka::solver

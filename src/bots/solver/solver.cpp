@@ -19,16 +19,25 @@ class Root {
         position_(position_of(state)),
         search_(deal_, table) {}
 
-  // Each probe narrows the limits from one side, until they meet.
+  // Probes with growing steps until the value is between two answers, then halves the gap.
   int value() {
-    int low = -1000;
-    int high = 1000;
-    int guess = 0;
+    constexpr int beyond = 1000;
+    int low = -beyond;  // the value is at least this
+    int high = beyond;  // and at most this
+    int step = 8;
+    int wanted = 0;
     while (low < high) {
-      const int wanted = guess == low ? guess + 1 : guess;
-      guess =
+      const int result =
           state_.answering() ? probe_asked(state_.asked, wanted) : search_.probe(position_, wanted);
-      (guess < wanted ? high : low) = guess;
+      (result < wanted ? high : low) = result;
+      if (high == beyond) {
+        wanted = low + step;
+      } else if (low == -beyond) {
+        wanted = high - step;
+      } else {
+        wanted = low + (high - low + 1) / 2;
+      }
+      step *= 2;
     }
     return low;
   }
