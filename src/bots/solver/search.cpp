@@ -32,14 +32,15 @@ int Search::probe(const Position& position, int wanted) {
   if (position.left <= 4) {
     if (const auto value = last_trick_value(position)) return *value;
   }
-  const Outstanding out = outstanding(position);
-  Found found{static_bounds(position, out), 0};
+  const Stock stock = stock_of(position);
+  Found found{static_bounds(stock), 0};
   if (found.bounds.low >= wanted) return found.bounds.low;
   if (found.bounds.high < wanted) return found.bounds.high;
   const Strong strong = strong_cards(position);
+  if (position.left < 8) return search(position, strong, wanted, found.move);
   const std::uint64_t key = key_of(deal_, position, strong);
   const int points = position.points[0];
-  table_.look_up(key, points, slope(position, out), found);
+  table_.look_up(key, points, slope(stock), found);
   if (found.bounds.low >= wanted) return found.bounds.low;
   if (found.bounds.high < wanted) return found.bounds.high;
 
@@ -57,7 +58,12 @@ int Search::probe(const Position& position, int wanted) {
 int Search::search(const Position& position, const Strong& strong, int wanted, std::uint8_t& hint) {
   const int team = position.mover;
   int best = worst_for(team);
-  for (const Move& move : moves_of(position, strong, hint)) {
+  const Moves moves = moves_of(position, strong, hint);
+  if (position.left > 8 && moves.size() > 1) {
+    const auto known = known_success(position, moves, wanted);
+    if (known) return *known;
+  }
+  for (const Move& move : moves) {
     const int result = probe_move(position, move, strong, wanted);
     best = better_for(team, best, result);
     if (!good_for(team, result, wanted)) continue;
@@ -69,6 +75,33 @@ int Search::search(const Position& position, const Strong& strong, int wanted, s
     break;
   }
   return best;
+}
+
+std::optional<int> Search::known_success(const Position& position, const Moves& moves,
+                                         int wanted) const {
+  struct Child {
+    std::uint64_t key;
+    Slope slope;
+    Bounds bounds;
+    int points;
+  };
+  List<Child, Moves::capacity> children;
+  for (const Move& move : moves) {
+    if (move.card == no_card) continue;
+    Position next = position;
+    play(deal_, next, move.group, move.card);
+    const Stock stock = stock_of(next);
+    children.push({key_of(deal_, next, strong_cards(next)), slope(stock), static_bounds(stock),
+                   next.points[0]});
+    table_.prefetch(children[children.size() - 1].key);
+  }
+  for (const Child& child : children) {
+    Found found{child.bounds, 0};
+    table_.look_up(child.key, child.points, child.slope, found);
+    const int limit = position.mover == 0 ? found.bounds.low : found.bounds.high;
+    if (good_for(position.mover, limit, wanted)) return limit;
+  }
+  return std::nullopt;
 }
 
 int Search::probe_move(const Position& position, const Move& move, const Strong& strong,

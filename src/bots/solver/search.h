@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "base/list.h"
 #include "bots/solver/key.h"
@@ -32,6 +33,8 @@ class Search {
   using Moves = List<Move, 16>;
 
   int search(const Position& position, const Strong& strong, int wanted, std::uint8_t& move);
+  // A limit that decides for the team to move, if the table has one after a card of its own.
+  std::optional<int> known_success(const Position& position, const Moves& moves, int wanted) const;
   int probe_move(const Position& position, const Move& move, const Strong& strong, int wanted);
   Moves moves_of(const Position& position, const Strong& strong, std::uint8_t first) const;
   Moves answers_of(const Position& position, const Strong& strong, int group, Cards cards) const;
