@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
 
 namespace hotaka::solver {
 
@@ -16,12 +17,18 @@ int worst_for(int team) { return team == 0 ? -1000 : 1000; }
 
 constexpr std::uint8_t ask_hint = 100;
 
-// What kinds of moves tend to be good depends on: the team, the place in the trick, who is winning.
+// Which moves tend to be good depends on: how many tricks are left, who is winning this one, the
+// team, the place in the trick.
 std::size_t situation(const Position& position) {
   const unsigned winning = position.fusion_team != nobody_yet     ? 2U
                            : position.best_team == position.mover ? 1U
                                                                   : 0U;
-  return winning * 8U + position.mover * 4U + position.played;
+  return (position.left / 4U * 3U + winning) * 8U + position.mover * 4U + position.played;
+}
+
+// Success adds up, and each failure takes away a part: what was good lately counts most.
+void learn(std::int32_t& score, bool good, const Position& position) {
+  score = good ? std::min(score + position.left, 1 << 30) : score - score / 8;
 }
 
 }  // namespace
@@ -37,6 +44,7 @@ int Search::probe(const Position& position, int wanted) {
   if (found.bounds.low >= wanted) return found.bounds.low;
   if (found.bounds.high < wanted) return found.bounds.high;
   const Strong strong = strong_cards(position);
+  // The second-last trick is searched faster than the table is reached.
   if (position.left < 8) return search(position, strong, wanted, found.move);
   const std::uint64_t key = key_of(deal_, position, strong);
   const int points = position.points[0];
@@ -66,12 +74,11 @@ int Search::search(const Position& position, const Strong& strong, int wanted, s
   for (const Move& move : moves) {
     const int result = probe_move(position, move, strong, wanted);
     best = better_for(team, best, result);
-    if (!good_for(team, result, wanted)) continue;
+    const bool good = good_for(team, result, wanted);
+    learn(history(position, false, place_of(move)), good, position);
+    if (!good) continue;
     hint = static_cast<std::uint8_t>(move.card == no_card ? ask_hint + move.group
                                                           : 1 + role_of(strong, move.card));
-    history(position, false,
-            move.card == no_card ? static_cast<Card>(spirits::card_count + move.group)
-                                 : move.card) += position.left;
     break;
   }
   return best;
@@ -122,9 +129,9 @@ int Search::probe_answers(const Position& position, const Strong& strong, int gr
   for (const Move& move : answers_of(position, strong, group, cards)) {
     const int result = probe_move(position, move, strong, wanted);
     best = better_for(chooser, best, result);
-    if (!good_for(chooser, result, wanted)) continue;
-    history(position, true, move.card) += position.left;
-    break;
+    const bool good = good_for(chooser, result, wanted);
+    learn(history(position, true, place_of(move)), good, position);
+    if (good) break;
   }
   return best;
 }
@@ -133,10 +140,16 @@ int Search::probe_choice(const Position& position, int group, Cards cards, int w
   return probe_answers(position, strong_cards(position), group, cards, wanted);
 }
 
+void Search::best_first(Moves& moves) {
+  std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
+    return std::tie(b.score, a.card, a.group) < std::tie(a.score, b.card, b.group);
+  });
+}
+
 Search::Moves Search::moves_of(const Position& position, const Strong& strong,
                                std::uint8_t first) const {
   const int team = position.mover;
-  const auto& history = history_[0][situation(position)];
+  const auto& history = history_[situation(position)][0];
   Moves moves;
   const Cards cards = without_twins(deal_, strong, team, choices(deal_, position, team, own));
   spirits::each_card(cards, [&](Card card) {
@@ -147,31 +160,34 @@ Search::Moves Search::moves_of(const Position& position, const Strong& strong,
     const Cards answers = choices(deal_, position, team, group);
     if (answers == 0) continue;
     const bool hinted = first == ask_hint + group;
-    const int n = std::popcount(without_twins(deal_, strong, team, answers));
-    moves.push({group, no_card, hinted ? INT32_MAX : history[spirits::card_count + group] / n});
+    // An ask must be good for every answer, so many answers make it dear.
+    const int count = std::popcount(without_twins(deal_, strong, team, answers));
+    const std::int32_t score = history[spirits::card_count + group] / count;
+    moves.push({group, no_card, hinted ? INT32_MAX : score});
   }
-  std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
-    return a.score != b.score ? a.score > b.score : a.card < b.card;
-  });
+  best_first(moves);
   return moves;
 }
 
 Search::Moves Search::answers_of(const Position& position, const Strong& strong, int group,
                                  Cards cards) const {
   const int team = position.mover;
-  const auto& history = history_[1][situation(position)];
+  const auto& history = history_[situation(position)][1];
   Moves moves;
   spirits::each_card(without_twins(deal_, strong, team, cards), [&](Card card) {
     moves.push({static_cast<std::int8_t>(group), card, history[card]});
   });
-  std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
-    return a.score != b.score ? a.score > b.score : a.card < b.card;
-  });
+  best_first(moves);
   return moves;
 }
 
-std::int32_t& Search::history(const Position& position, bool answer, Card card) {
-  return history_[answer ? 1 : 0][situation(position)][card];
+std::int32_t& Search::history(const Position& position, bool answer, std::size_t place) {
+  return history_[situation(position)][answer ? 1 : 0][place];
+}
+
+std::size_t Search::place_of(const Move& move) {
+  return move.card == no_card ? static_cast<std::size_t>(spirits::card_count + move.group)
+                              : move.card;
 }
 
 }  // namespace hotaka::solver

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "base/list.h"
 #include "bots/solver/key.h"
@@ -40,13 +41,16 @@ class Search {
   Moves answers_of(const Position& position, const Strong& strong, int group, Cards cards) const;
   int probe_answers(const Position& position, const Strong& strong, int group, Cards cards,
                     int wanted);
-  std::int32_t& history(const Position& position, bool answer, Card card);
+  std::int32_t& history(const Position& position, bool answer, std::size_t place);
+  static void best_first(Moves& moves);
+  static std::size_t place_of(const Move& move);
 
   const Deal& deal_;
   SolverTable& table_;
   std::uint64_t nodes_ = 0;
-  // How often a card decided a position: [answered or played freely][place in trick][card].
-  std::array<std::array<std::array<std::int32_t, spirits::card_count + groups>, 32>, 2> history_{};
+  // How good a card or an ask was lately: [situation][played freely or as an answer][place_of].
+  using Scores = std::array<std::int32_t, spirits::card_count + groups>;
+  std::vector<std::array<Scores, 2>> history_ = std::vector<std::array<Scores, 2>>(8 * 3 * 8);
 };
 
 }  // namespace hotaka::solver
