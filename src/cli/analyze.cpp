@@ -9,7 +9,6 @@
 #include "games/dragons/dragons.h"
 #include "record/lines.h"
 #include "record/replay.h"
-#include "record/writer.h"
 
 namespace hotaka::cli {
 
@@ -44,8 +43,9 @@ int analyse(const Given& given, const dragons::State& state) {
   search.begin(state);
   for (std::uint64_t i = 0; i < given.searched && search.step(); ++i) continue;
   auto candidates = search.candidates();
-  std::stable_sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
-    return a.searched != b.searched ? a.searched : a.chance > b.chance;
+  std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
+    if (a.searched != b.searched) return a.searched;
+    return a.chance != b.chance ? a.chance > b.chance : a.turn.id < b.turn.id;
   });
   if (given.json) {
     std::string out = "{\"position\":";
@@ -83,12 +83,11 @@ class Finder final : public record::Replay::Listener {
   void on_entry(const record::Replay& replay) override {
     if (replay.game() != given_.game || (given_.entry >= 0 && replay.entry() != given_.entry))
       return;
-    if (replay.state().name() != dragons::Dragons::name) {
+    const auto* found = state_of<dragons::Dragons>(replay.state());
+    if (found == nullptr) {
       problem = "only dragons can be analysed";
-    } else if (replay.state().current_phase() == Phase::action) {
-      position = replay.state().position();
-      header.clear();
-      record::write_header(header, dragons::Dragons::name, "", replay.state().options_text(), "");
+    } else if (phase(*found) == Phase::action) {
+      state = *found;
     }
   }
   void on_result(const record::Replay&) override {}
@@ -97,9 +96,8 @@ class Finder final : public record::Replay::Listener {
       problem = fmt::format("{}:{}: {}", given_.what, replay.line_number(), why);
   }
 
-  std::string position;
+  std::optional<dragons::State> state;
   std::string problem;
-  std::string header;  // of a game with the same options
 
  private:
   const Given& given_;
@@ -118,18 +116,10 @@ int analyse_record(const Given& given) {
   if (complaint) return complain(*complaint, input_wrong);
   cutter.finish(line, overlong);
   if (!finder.problem.empty()) return complain(finder.problem, input_wrong);
-  if (finder.position.empty()) {
-    return complain(fmt::format("nobody has anything to decide at that entry of game {} of {}",
-                                given.game, given.what),
-                    input_wrong);
-  }
-  record::Line header;
-  if (const auto wrong = header.read(finder.header)) return complain(*wrong, input_wrong);
-  const auto options = make_options<dragons::Dragons>("", header.options());
-  if (!options) return complain(options.error(), input_wrong);
-  const auto state = dragons::read_position(finder.position, *options);
-  if (!state) return complain(state.error(), input_wrong);
-  return analyse(given, *state);
+  if (finder.state) return analyse(given, *finder.state);
+  return complain(fmt::format("nobody has anything to decide at that entry of game {} of {}",
+                              given.game, given.what),
+                  input_wrong);
 }
 
 int run(const Given& given) {

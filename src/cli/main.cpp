@@ -22,6 +22,7 @@ int run(int argc, char** argv) {
   add_show(app, status);
   add_rules(app, status);
   add_perft(app, status);
+  add_solve(app, status);
   add_bench(app, status);
   add_demo(app, status);
   add_play(app, status);

@@ -87,6 +87,7 @@ Score compete(const MatchPlan& plan, const Entrant& a, const Entrant& b,
   Progress progress(a.text + " against " + b.text, pairs);
   const unsigned workers = std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::thread> threads;
+  threads.reserve(workers);
   for (unsigned worker = 0; worker < workers; ++worker) {
     threads.emplace_back([&] {
       Table table(plan, a, b, net);

@@ -36,6 +36,7 @@ std::vector<bots::LessonGame> play_batch(const bots::Net& net, std::uint64_t see
   std::vector<bots::LessonGame> games(batch_size);
   const unsigned workers = std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::thread> threads;
+  threads.reserve(workers);
   for (unsigned worker = 0; worker < workers; ++worker) {
     threads.emplace_back([&, worker] {
       for (std::uint64_t i = worker; i < batch_size; i += workers) {

@@ -14,11 +14,6 @@ class Model final : public AnyGame {
   explicit Model(const typename G::State& state) : state_(state) {}
 
   std::string_view name() const override { return G::name; }
-  std::string options_text() const override {
-    std::string text;
-    write_options(text, state_.options);
-    return text;
-  }
   int seat_count() const override { return seats(state_); }
   Phase current_phase() const override { return given_up_ ? Phase::over : phase(state_); }
   SeatSet acting() const override { return given_up_ ? SeatSet() : actors(state_); }
@@ -70,6 +65,7 @@ class Model final : public AnyGame {
   std::string drawing_for(Viewer viewer) const override { return drawing(view(state_, viewer)); }
   std::string open_drawing() const override { return drawing(open_view(state_)); }
   std::uint64_t state_hash() const override { return hash(state_); }
+  const void* untyped_state() const override { return &state_; }
 
  private:
   static Complaint worded(typename G::Refusal refusal) {

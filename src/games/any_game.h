@@ -63,8 +63,6 @@ class AnyGame {
   virtual ~AnyGame() = default;
 
   virtual std::string_view name() const = 0;
-  virtual std::string options_text()
-      const = 0;  // members of a JSON object, as write_options() writes them
   virtual int seat_count() const = 0;
   virtual Phase current_phase() const = 0;
   virtual SeatSet acting() const = 0;
@@ -85,7 +83,15 @@ class AnyGame {
   virtual std::string drawing_for(Viewer viewer) const = 0;
   virtual std::string open_drawing() const = 0;  // everything: for finished games and tools only
   virtual std::uint64_t state_hash() const = 0;
+  virtual const void* untyped_state() const = 0;  // for state_of
 };
+
+// The state itself, for typed tools; nothing if it is another game.
+template <class G>
+const typename G::State* state_of(const AnyGame& game) {
+  if (game.name() != G::name) return nullptr;
+  return static_cast<const typename G::State*>(game.untyped_state());
+}
 
 Result<std::unique_ptr<AnyGame>> make_game(std::string_view name, std::string_view edition,
                                            std::span<const GivenOption> given);

@@ -65,7 +65,7 @@ class TemporaryFile {
 
 TEST(Cli, every_command_has_help_with_an_example) {
   for (const auto* command : {"replay", "simulate", "perft", "show", "rules", "bench", "demo",
-                              "play", "analyze", "arena", "train"}) {
+                              "play", "analyze", "arena", "train", "solve"}) {
     const Ran ran = hotaka({command, "--help"});
     EXPECT_EQ(ran.status, 0) << command;
     EXPECT_TRUE(says(ran, "Example")) << ran.out;
@@ -266,6 +266,57 @@ TEST(Cli, analysis_of_positions_and_records) {
   EXPECT_EQ(ran.status, 0) << ran.out;
   EXPECT_EQ(hotaka({"analyze", file.path(), "--entry", "0"}).status, 1);
   EXPECT_EQ(hotaka({"analyze", "dragons", "vvv9VVV9 VWWWFF/vwwwff -/- w -"}).status, 1);
+}
+
+// --- solve
+
+constexpr auto solvable =
+    "{\"hgr\":1,\"game\":\"spirits\",\"options\":{\"players\":2}}\n"
+    "{\"dealer\":0}\n";
+
+// The first lines of a random game, `lines` of them, and what solve says of it.
+Ran solve_start(const std::string& game, int lines) {
+  return hotaka({"solve", "-"}, shell_quoted(HOTAKA_PROGRAM) + " simulate " + game +
+                                    " --seed 3 | head -n " + std::to_string(lines) + " |");
+}
+
+TEST(Cli, solve_gives_value_and_best_actions) {
+  const Ran ran = solve_start("spirits", 40);
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_TRUE(ran.out.starts_with("{\"game\":0,\"cards\":")) << ran.out;
+  EXPECT_TRUE(says(ran, "\"best\":[\"")) << ran.out;
+}
+
+TEST(Cli, solve_says_why_it_cannot) {
+  Ran ran = solve_start("dragons", 10);
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.out,
+            "{\"game\":0,\"error\":\"only spirits can be solved, and this is dragons\"}\n");
+  ran = solve_start("spirits", 1);
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.out, "{\"game\":0,\"error\":\"the first dealer is not drawn\"}\n");
+  ran = solve_start("spirits", 2);
+  EXPECT_EQ(ran.out, "{\"game\":0,\"error\":\"the next round is not dealt\"}\n");
+  ran = solve_start("spirits", 100000);
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.out, "{\"game\":0,\"error\":\"the game is over\"}\n");
+}
+
+TEST(Cli, solve_goes_on_after_a_wrong_game) {
+  const TemporaryFile file(std::string(solvable) + "{\"seat\":0,\"do\":\"fly\"}\n" + solvable);
+  const Ran ran = hotaka({"solve", file.path()});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "{\"game\":0,\"error\":\"" + file.path() + ":3: entry 2: ")) << ran.out;
+  EXPECT_TRUE(says(ran, "{\"game\":1,\"error\":\"the next round is not dealt\"}\n")) << ran.out;
+}
+
+TEST(Cli, solve_refuses_what_is_no_record) {
+  EXPECT_EQ(hotaka({"solve", "/nowhere"}).status, 1);
+  EXPECT_EQ(hotaka({"solve", "/dev/null"}).status, 1);
+  EXPECT_EQ(hotaka({"solve"}).status, 2);
+  EXPECT_EQ(hotaka({"solve", "--bench", "x"}).status, 2);
+  EXPECT_EQ(hotaka({"solve", "--bench", "--cards", "29"}).status, 2);
+  EXPECT_TRUE(says(hotaka({"solve", "--bench", "--cards", "6", "--deals", "3"}), "2 players"));
 }
 
 }  // namespace

@@ -16,9 +16,9 @@ void Search::begin(const State& state) {
     const float look = net_value(*net_, turn.after, side_);
     candidates_.push_back({turn, look, look, false});
   }
-  std::stable_sort(
-      candidates_.begin(), candidates_.end(),
-      [](const Candidate& a, const Candidate& b) { return a.first_look > b.first_look; });
+  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+    return a.first_look != b.first_look ? a.first_look > b.first_look : a.turn.id < b.turn.id;
+  });
   constexpr float hopeless = 0.12F;  // behind the best at first sight
   constexpr std::size_t most = 10;
   const auto is_hopeless = [&](const Candidate& candidate) {

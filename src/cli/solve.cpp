@@ -1,0 +1,168 @@
+// hotaka solve FILE: the last position of each game of a record, solved with open hands.
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "base/json.h"
+#include "bots/solver/solver.h"
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/solve_bench.h"
+#include "record/lines.h"
+#include "record/replay.h"
+
+namespace hotaka::cli {
+
+namespace {
+
+struct Given {
+  std::string file;
+  std::size_t megabytes = solver::SolverTable::default_megabytes;
+  bool bench = false;
+  SolveBench measured;
+};
+
+void print_solution(std::int64_t game, const spirits::State& state,
+                    const solver::Solution& solution) {
+  std::vector<std::string> best;
+  for (const auto action : solution.best) append_text(best.emplace_back(), action);
+  std::sort(best.begin(), best.end());
+  std::string list;
+  for (const auto& text : best) {
+    if (!list.empty()) list += ',';
+    json::append_string(list, text);
+  }
+  fmt::print("{{\"game\":{},\"cards\":{},\"actor\":{},\"value\":{},\"best\":[{}]}}\n", game,
+             solution.cards, state.actor(), solution.value, list);
+  std::fflush(stdout);
+}
+
+void print_error(std::int64_t game, std::string_view why) {
+  std::string text;
+  json::append_string(text, why);
+  fmt::print("{{\"game\":{},\"error\":{}}}\n", game, text);
+  std::fflush(stdout);
+}
+
+// Holds what the latest entry of a game left, until the next game or the end shows it was the last.
+class Solver final : public record::Replay::Listener {
+ public:
+  Solver(std::string file, std::size_t megabytes) : file_(std::move(file)), table_(megabytes) {}
+
+  void on_entry(const record::Replay& replay) override {
+    at(replay);
+    const auto* state = state_of<spirits::Spirits>(replay.state());
+    why_.clear();
+    if (state == nullptr) {
+      why_ = fmt::format("only spirits can be solved, and this is {}", replay.state().name());
+    } else if (replay.state().current_phase() == Phase::over) {
+      why_ = "the game is over";
+    } else if (replay.state().current_phase() == Phase::chance) {
+      why_ = state->step == spirits::Step::dealer ? "the first dealer is not drawn"
+                                                  : "the next round is not dealt";
+    } else {
+      state_ = *state;
+    }
+  }
+  void on_result(const record::Replay&) override {}
+  void on_error(const record::Replay& replay, const std::string& why) override {
+    at(replay);
+    why_ = fmt::format("{}:{}: entry {}: {}", file_, replay.line_number(), replay.entry(), why);
+  }
+
+  // No more follows of the game that was read last.
+  void finish_game() {
+    if (game_ < 0) return;
+    if (why_.empty()) {
+      print_solution(game_, state_, solve(state_, table_));
+    } else {
+      print_error(game_, why_);
+      ++errors_;
+    }
+    game_ = -1;
+  }
+
+  bool clean() const { return errors_ == 0; }
+
+ private:
+  void at(const record::Replay& replay) {
+    if (game_ != replay.game()) finish_game();
+    game_ = replay.game();
+  }
+
+  std::string file_;
+  solver::SolverTable table_;
+  std::int64_t game_ = -1;
+  std::int64_t errors_ = 0;
+  std::string why_;  // it cannot be solved; empty if it can
+  spirits::State state_;
+};
+
+int solve_file(const Given& given) {
+  Solver solver(given.file, given.megabytes);
+  record::Replay replay(solver);
+  record::LineCutter cutter;
+  Progress progress("solving", size_of(given.file));
+  std::uint64_t done = 0;
+  const auto line = [&](std::string_view text) {
+    replay.line(text);
+    progress.at(done += text.size() + 1);
+  };
+  const auto overlong = [&] { replay.overlong_line(); };
+  const auto complaint = read_file(given.file, [&](std::string_view bytes) {
+    cutter.feed(bytes, line, overlong);
+    return true;
+  });
+  if (complaint) return complain(*complaint, input_wrong);
+  cutter.finish(line, overlong);
+  replay.finish();
+  if (replay.game() < 0) return complain(given.file + " has no game in it", input_wrong);
+  solver.finish_game();
+  return solver.clean() ? all_right : input_wrong;
+}
+
+int run(Given& given) {
+  if (given.bench == !given.file.empty()) {
+    return complain("solve needs a FILE, or --bench and no file", usage_wrong);
+  }
+  if (!given.bench) return solve_file(given);
+  given.measured.megabytes = given.megabytes;
+  print_solve_bench(given.measured);
+  return all_right;
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app, int& status) {
+  auto given = std::make_shared<Given>();
+  auto* command = app.add_subcommand(
+      "solve", "Spirits with open hands: the round's exact value and every best action");
+  command->add_option("FILE", given->file,
+                      "Game records (.hgr), solved after the last entry of each; - reads standard "
+                      "input");
+  command->add_option("--memory", given->megabytes, "Megabytes for the table")
+      ->check(CLI::Range(std::size_t{1}, solver::SolverTable::most_megabytes))
+      ->capture_default_str();
+  command->add_flag("--bench", given->bench, "Measure on positions from random play instead");
+  command->add_option("--cards", given->measured.cards, "With --bench: cards left")
+      ->check(CLI::Range(1, spirits::card_count))
+      ->capture_default_str();
+  command->add_option("--deals", given->measured.deals, "With --bench: positions")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--seed", given->measured.seed, "With --bench: which positions")
+      ->capture_default_str();
+  command->add_option("--players", given->measured.players, "With --bench: only 2, 3 or 4")
+      ->check(CLI::Range(2, 4));
+  command->footer(
+      "A value is Yellow's score of the round minus Red's when everybody plays best.\n"
+      "Examples: hotaka simulate spirits --games 1 | head -n 45 | hotaka solve -\n"
+      "          hotaka solve --bench --cards 16 --deals 50");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace hotaka::cli
