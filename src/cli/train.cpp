@@ -82,7 +82,7 @@ struct Mark {
 Mark measure(std::uint64_t games, const bots::Net& net) {
   const MatchPlan plan{dragons::Options(), 400, games, 0};
   const auto shared = std::make_shared<const bots::Net>(net);
-  const Score score = compete(plan, {"expert", "expert", 0}, {"linear", "linear", 0}, shared);
+  const Score score = compete(plan, {"net", "net", 0}, {"linear", "linear", 0}, shared);
   return {games, score.share(), score.margin()};
 }
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "games/spirits/spirits.h"
 #include "support/texts.h"
@@ -11,6 +13,32 @@
 namespace hotaka::spirits {
 
 using Texts = std::vector<std::string>;
+
+// The cards of a set in the order in which positions spell them; "-" stays as it is.
+inline std::string in_order(std::string_view text) {
+  std::vector<Card> cards;
+  for (; text.size() >= 3; text.remove_prefix(3)) cards.push_back(*parse_card(text.substr(0, 3)));
+  std::sort(cards.begin(), cards.end());
+  std::string out(text);
+  for (auto card = cards.rbegin(); card != cards.rend(); ++card) out.insert(0, card_text(*card));
+  return out;
+}
+
+// Hands, carried and captured cards in order: tests may write them as they read best.
+inline std::string spelled(const std::string& text, const Options& options) {
+  std::string out;
+  const auto fields = split(text, ' ');
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const bool is_set = (i == 0 && options.players != 2) || i == 2 || i == 3;
+    if (i > 0) out += ' ';
+    const auto parts = split(fields[i], '/');
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      if (part > 0) out += '/';
+      out += is_set ? in_order(parts[part]) : std::string(parts[part]);
+    }
+  }
+  return out;
+}
 
 // A position, where * stands for all cards that are not named elsewhere in it.
 inline State read_table(std::string text, const Options& options) {
@@ -21,7 +49,7 @@ inline State read_table(std::string text, const Options& options) {
     }
     text.replace(star, 1, rest);
   }
-  const auto state = read_position(text, options);
+  const auto state = read_position(spelled(text, options), options);
   EXPECT_TRUE(state) << text << ": " << (state ? "" : state.error());
   return state ? *state : start(options);
 }

@@ -137,15 +137,16 @@ std::unique_ptr<DragonsBot> net_bot(std::shared_ptr<const Net> net, float noise)
   return std::make_unique<TurnBot<decltype(evaluate)>>(std::move(evaluate), noise);
 }
 
-constexpr std::array<BotInfo, 9> infos{{
+constexpr std::array<BotInfo, 10> infos{{
     {"novice", "a first opponent: sees what a move does at once, but often does something else"},
     {"casual", "looks a turn ahead with a very blurred eye"},
     {"club", "looks a turn ahead with a slightly blurred eye"},
-    {"expert", "looks a turn ahead with a learned eye"},
+    {"expert", "looks a turn ahead with an almost clear eye"},
     {"master", "looks two turns ahead, over all rolls"},
     {"random", "yardstick: any legal action"},
     {"greedy", "yardstick: destroys, expels, enters, and looks no further"},
     {"linear", "yardstick: a turn ahead with hand-made weights"},
+    {"net", "yardstick: a turn ahead with the learned eye, not blurred at all"},
     {"mcts", "yardstick: plain tree search with random playouts"},
 }};
 
@@ -175,6 +176,7 @@ std::unique_ptr<DragonsBot> make_dragons_bot(std::string_view name,
   if (name == "casual") return net_bot(std::move(net), 0.22F);
   if (name == "club") return net_bot(std::move(net), 0.09F);
   if (name == "expert") return net_bot(std::move(net), 0.03F);
+  if (name == "net") return net_bot(std::move(net), 0.0F);
   if (name == "master") return std::make_unique<SearchBot>(std::move(net));
   if (name == "random") return std::make_unique<RandomBot>();
   if (name == "greedy") return std::make_unique<GreedyBot>();

@@ -167,14 +167,15 @@ Complaint read_corner(std::string_view text, State& state) {
 Complaint read_dice(std::string_view text, State& state) {
   if (text == "-") return std::nullopt;
   if (state.step == Step::first) return "before the first player is drawn the dice are -";
+  std::string form =
+      "the dice are one or two digits of 1 to 6, - before the roll, or like 2?8 while an answer is "
+      "due";
+  if (text.empty()) return form;
   Cursor cursor(text);
   std::size_t count = 0;
   while (!cursor.done() && cursor.peek() != '?') {
     const char die = cursor.take();
-    if (die < '1' || die > '6' || count == 2) {
-      return "the dice are one or two digits of 1 to 6, - before the roll, or like 2?8 while an "
-             "answer is due";
-    }
+    if (die < '1' || die > '6' || count == 2) return form;
     state.dice[count++] = static_cast<std::uint8_t>(die - '0');
   }
   if (state.dice[1] > state.dice[0]) return "the larger die is written first";

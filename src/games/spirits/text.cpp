@@ -56,8 +56,16 @@ class CardReader {
     }
     return std::nullopt;
   }
+  // A set of cards has one spelling: the order of S3.
   Complaint read(std::string_view text, std::string_view what, Cards& cards) {
-    return read(text, what, [&](Card card) { cards |= only(card); });
+    bool in_order = true;
+    auto complaint = read(text, what, [&](Card card) {
+      in_order = in_order && cards < only(card);
+      cards |= only(card);
+    });
+    if (!complaint && !in_order)
+      return std::string(what) + ": cards stand in the order of S3, Yellow before Red";
+    return complaint;
   }
 
  private:
