@@ -3,20 +3,37 @@
 // thinks in slices, so that whoever hosts it can stop at any time and take the best answer so far.
 
 #include <cstdint>
-#include <memory>
+#include <string_view>
+#include <vector>
 
 #include "base/seat.h"
 
 namespace hotaka::bots {
+
+// Something that everybody saw somebody do.
+template <class G>
+struct Done {
+  Seat seat = nobody;
+  typename G::Action action;
+};
+
+// All that a bot may know when it decides. It remembers nothing between two questions.
+template <class G>
+struct Question {
+  typename G::View view;
+  Seat seat = nobody;
+  typename G::Actions legal;
+  std::uint64_t seed = 0;
+  std::vector<Done<G>> trail;  // what was done since the last chance; may be empty if not known
+};
 
 template <class G>
 class Bot {
  public:
   virtual ~Bot() = default;
 
-  // A new decision. The same view, seed and work give the same choice on every build.
-  virtual void begin(const typename G::View& view, Seat seat, const typename G::Actions& legal,
-                     std::uint64_t seed) = 0;
+  // A new decision. The same question and work give the same choice on every build.
+  virtual void begin(const Question<G>& question) = 0;
   // Thinks for about so many units of work (an evaluation or a playout is one); returns whether
   // more thinking could change the answer.
   virtual bool think(std::uint64_t work) = 0;
@@ -26,11 +43,10 @@ class Bot {
 
 // The usual way to decide: slices until the bot is sure, the work is spent, or `go_on()` says no.
 template <class G, class GoOn>
-typename G::Action decide(Bot<G>& bot, const typename G::View& view, Seat seat,
-                          const typename G::Actions& legal, std::uint64_t seed, std::uint64_t work,
+typename G::Action decide(Bot<G>& bot, const Question<G>& question, std::uint64_t work,
                           GoOn&& go_on) {
   constexpr std::uint64_t slice = 256;
-  bot.begin(view, seat, legal, seed);
+  bot.begin(question);
   std::uint64_t done = 0;
   while (bot.think(slice)) {
     done += slice;
@@ -38,5 +54,19 @@ typename G::Action decide(Bot<G>& bot, const typename G::View& view, Seat seat,
   }
   return bot.best();
 }
+
+// What seat `seat` is asked in `state`.
+template <class G>
+Question<G> question_for(const typename G::State& state, Seat seat, std::uint64_t seed) {
+  Question<G> question{view(state, Viewer::seat(seat)), seat, {}, seed, {}};
+  legal(state, seat, question.legal);
+  return question;
+}
+
+// A bot by name, as lists show it.
+struct BotInfo {
+  std::string_view name;
+  std::string_view meaning;
+};
 
 }  // namespace hotaka::bots

@@ -24,11 +24,8 @@ std::uint64_t dragons_bot_signature(int bot) {
         apply(state, draw(state, rng));
         continue;
       }
-      dragons::Actions actions;
-      legal(state, state.side, actions);
-      const auto action =
-          decide<Dragons>(*player, view(state, Viewer::seat(state.side)), state.side, actions,
-                          rng.next(), work, [] { return true; });
+      const auto question = question_for<Dragons>(state, state.side, rng.next());
+      const auto action = decide(*player, question, work, [] { return true; });
       hasher.add(static_cast<std::uint64_t>(action.from) << 8U | action.to);
       apply(state, state.side, action);
     }

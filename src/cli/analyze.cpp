@@ -126,10 +126,9 @@ int run(const Given& given) {
   if (given.position.empty()) return analyse_record(given);
   if (given.what != "dragons")
     return complain("only positions of dragons can be analysed", usage_wrong);
-  const auto options_given = given.setup.given(given.what);
-  if (!options_given) return complain(options_given.error(), usage_wrong);
-  const auto options = make_options<dragons::Dragons>(given.setup.edition, *options_given);
-  if (!options) return complain(options.error(), input_wrong);
+  int status = all_right;
+  const auto options = given.setup.options<dragons::Dragons>(status);
+  if (!options) return status;
   const auto state = dragons::read_position(given.position, *options);
   if (!state) return complain("the position: " + state.error(), input_wrong);
   return analyse(given, *state);

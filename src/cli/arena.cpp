@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "bots/dragons/bots.h"
 #include "cli/command.h"
-#include "cli/match.h"
+#include "cli/compete.h"
 
 namespace hotaka::cli {
 
@@ -84,20 +84,36 @@ Result<std::shared_ptr<const bots::Net>> load_net(const std::string& path) {
   return std::shared_ptr<const bots::Net>(std::make_shared<bots::Net>(std::move(*net)));
 }
 
+// How pairs of these two are played, with the game's own options.
+using Pairing = std::function<MakePairTable(const MatchPlan&, const Entrant&, const Entrant&)>;
+
+std::optional<Pairing> pairing_of(const Given& given, int& status) {
+  const auto options = given.setup.options<Dragons>(status);
+  if (!options) return std::nullopt;
+  auto net = load_net(given.weights);
+  if (!net) {
+    status = complain(net.error(), input_wrong);
+    return std::nullopt;
+  }
+  return
+      [options = *options, net = *net](const MatchPlan& plan, const Entrant& a, const Entrant& b) {
+        return dragons_pairs(options, plan, a, b, net);
+      };
+}
+
 int run(const Given& given) {
   if (given.game != "dragons") return complain("there are bots for dragons only", usage_wrong);
   const auto all = entrants(given.bots);
   if (!all) return complain(all.error(), usage_wrong);
-  const auto options_given = given.setup.given(given.game);
-  if (!options_given) return complain(options_given.error(), usage_wrong);
-  const auto options = make_options<Dragons>(given.setup.edition, *options_given);
-  if (!options) return complain(options.error(), input_wrong);
-  const auto net = load_net(given.weights);
-  if (!net) return complain(net.error(), input_wrong);
-  const MatchPlan plan{*options, given.games, given.seed, given.work};
-  for (std::size_t a = 0; a < all->size(); ++a) {
-    for (std::size_t b = a + 1; b < all->size(); ++b) {
-      print(given, (*all)[a], (*all)[b], compete(plan, (*all)[a], (*all)[b], *net));
+  int status = all_right;
+  const auto pairing = pairing_of(given, status);
+  if (!pairing) return status;
+  const MatchPlan plan{given.games, given.seed, given.work};
+  for (std::size_t i = 0; i < all->size(); ++i) {
+    for (std::size_t k = i + 1; k < all->size(); ++k) {
+      const Entrant& a = (*all)[i];
+      const Entrant& b = (*all)[k];
+      print(given, a, b, compete(plan, a.text + " against " + b.text, (*pairing)(plan, a, b)));
     }
   }
   return all_right;

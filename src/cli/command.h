@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,19 @@ struct Setup {
   void add_to(CLI::App& command, bool with_players);
   // The options as given for a game, or a sentence.
   Result<std::vector<GivenOption>> given(std::string_view game) const;
+  // The options for a game; if they are wrong, says so and leaves the exit status in `status`.
+  template <class G>
+  std::optional<typename G::Options> options(int& status) const {
+    const auto all = given(G::name);
+    if (!all) {
+      status = complain(all.error(), usage_wrong);
+      return std::nullopt;
+    }
+    const auto made = make_options<G>(edition, *all);
+    if (made) return *made;
+    status = complain(made.error(), input_wrong);
+    return std::nullopt;
+  }
 };
 
 // Prints one rule of a game; says so if there is none of that number.

@@ -25,10 +25,9 @@ struct Given {
 
 template <class G>
 int demo(const Given& given) {
-  const auto options_given = given.setup.given(G::name);
-  if (!options_given) return complain(options_given.error(), usage_wrong);
-  const auto options = make_options<G>(given.setup.edition, *options_given);
-  if (!options) return complain(options.error(), input_wrong);
+  int status = all_right;
+  const auto options = given.setup.options<G>(status);
+  if (!options) return status;
   const bool terminal = isatty(STDOUT_FILENO) != 0;
   Rng rng(given.seed);
   RandomPlayers<G> players;

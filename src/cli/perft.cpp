@@ -95,10 +95,9 @@ int run(const Given& given) {
         usage_wrong);
   }
   if (given.depth < 0 || given.depth > 30) return complain("the depth N is 0 to 30", usage_wrong);
-  const auto options_given = given.setup.given(given.game);
-  if (!options_given) return complain(options_given.error(), usage_wrong);
-  const auto options = make_options<dragons::Dragons>(given.setup.edition, *options_given);
-  if (!options) return complain(options.error(), input_wrong);
+  int status = all_right;
+  const auto options = given.setup.options<dragons::Dragons>(status);
+  if (!options) return status;
   const auto state = dragons::read_position(given.position, *options);
   if (!state) return complain("the position: " + state.error(), input_wrong);
   fmt::print("{}\n", divided(*state, given.depth, given.divide));

@@ -128,10 +128,8 @@ class Session {
   }
 
   dragons::Action advice(bots::Bot<Dragons>& bot) {
-    dragons::Actions actions;
-    legal(state_, state_.side, actions);
-    return bots::decide<Dragons>(bot, view(state_, Viewer::seat(state_.side)), state_.side, actions,
-                                 rng_.next(), 20'000, [] { return true; });
+    const auto question = bots::question_for<Dragons>(state_, state_.side, rng_.next());
+    return bots::decide(bot, question, 20'000, [] { return true; });
   }
 
   void opponent_acts() {
@@ -202,10 +200,9 @@ int run(const Given& given) {
     return complain("only dragons can be played in the terminal", usage_wrong);
   if (bots::make_dragons_bot(given.bot, nullptr) == nullptr)
     return complain(unknown_bot(given.bot), usage_wrong);
-  const auto options_given = given.setup.given(given.game);
-  if (!options_given) return complain(options_given.error(), usage_wrong);
-  const auto options = make_options<Dragons>(given.setup.edition, *options_given);
-  if (!options) return complain(options.error(), input_wrong);
+  int status = all_right;
+  const auto options = given.setup.options<Dragons>(status);
+  if (!options) return status;
   Session session(given, *options);
   session.run();
   if (given.record.empty()) return all_right;

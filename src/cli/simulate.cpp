@@ -55,10 +55,9 @@ void write_game(std::string& out, const typename G::Options& options, Rng& rng) 
 
 template <class G>
 int simulate(const Given& given) {
-  const auto options_given = given.setup.given(G::name);
-  if (!options_given) return complain(options_given.error(), usage_wrong);
-  const auto options = make_options<G>(given.setup.edition, *options_given);
-  if (!options) return complain(options.error(), input_wrong);
+  int status = all_right;
+  const auto options = given.setup.options<G>(status);
+  if (!options) return status;
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> owned(
       given.out == "-" ? nullptr : std::fopen(given.out.c_str(), "wb"),
       [](std::FILE* file) { return file ? std::fclose(file) : 0; });

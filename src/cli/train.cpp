@@ -10,7 +10,7 @@
 
 #include "bots/dragons/trainer.h"
 #include "cli/command.h"
-#include "cli/match.h"
+#include "cli/compete.h"
 #include "cli/progress.h"
 
 namespace hotaka::cli {
@@ -80,9 +80,11 @@ struct Mark {
 };
 
 Mark measure(std::uint64_t games, const bots::Net& net) {
-  const MatchPlan plan{dragons::Options(), 400, games, 0};
+  const MatchPlan plan{400, games, 0};
   const auto shared = std::make_shared<const bots::Net>(net);
-  const Score score = compete(plan, {"net", "net", 0}, {"linear", "linear", 0}, shared);
+  const Score score = compete(
+      plan, "net against linear",
+      dragons_pairs(dragons::Options(), plan, {"net", "net", 0}, {"linear", "linear", 0}, shared));
   return {games, score.share(), score.margin()};
 }
 

@@ -96,8 +96,8 @@ TEST(DragonsBots, answers_are_legal_and_reproducible) {
         Actions actions;
         legal(state, state.side, actions);
         const auto choose = [&](Bot<Dragons>& one) {
-          return decide<Dragons>(one, view(state, Viewer::seat(state.side)), state.side, actions,
-                                 rng.next() >> 60U, 64, [] { return true; });
+          return decide(one, question_for<Dragons>(state, state.side, rng.next() >> 60U), 64,
+                        [] { return true; });
         };
         Rng before = rng;
         const Action chosen = choose(*bot);
@@ -117,10 +117,8 @@ TEST(DragonsBots, a_winning_turn_is_played) {
     State state = at("8fF3V9v VW/w -/- w 61");
     const auto bot = make_dragons_bot(name, net);
     while (phase(state) == Phase::action && state.side == white) {
-      Actions actions;
-      legal(state, white, actions);
       apply(state, white,
-            decide<Dragons>(*bot, state, white, actions, 1, 1000, [] { return true; }));
+            decide(*bot, question_for<Dragons>(state, white, 1), 1000, [] { return true; }));
     }
     EXPECT_EQ(phase(state), Phase::over) << name;
   }

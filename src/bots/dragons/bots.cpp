@@ -19,8 +19,8 @@ using DragonsBot = Bot<Dragons>;
 // Any legal action.
 class RandomBot final : public DragonsBot {
  public:
-  void begin(const View&, Seat, const Actions& legal, std::uint64_t seed) override {
-    choice_ = legal[Rng(seed).below(static_cast<std::uint32_t>(legal.size()))];
+  void begin(const Question<Dragons>& asked) override {
+    choice_ = asked.legal[Rng(asked.seed).below(static_cast<std::uint32_t>(asked.legal.size()))];
   }
   bool think(std::uint64_t) override { return false; }
   Action best() const override { return choice_; }
@@ -32,12 +32,12 @@ class RandomBot final : public DragonsBot {
 // What one action does at once, and nothing beyond it: destroy, expel, entangle, enter, recruit.
 class GreedyBot final : public DragonsBot {
  public:
-  void begin(const View& view, Seat seat, const Actions& legal, std::uint64_t seed) override {
-    Rng rng(seed);
+  void begin(const Question<Dragons>& asked) override {
+    Rng rng(asked.seed);
     int best = -1;
     int equals = 0;
-    for (const Action action : legal) {
-      const int gain = gain_of(view, seat, action);
+    for (const Action action : asked.legal) {
+      const int gain = gain_of(asked.view, asked.seat, action);
       if (gain > best) {
         best = gain;
         equals = 0;
@@ -78,16 +78,16 @@ class TurnBot final : public DragonsBot {
  public:
   TurnBot(Evaluate evaluate, float noise) : evaluate_(std::move(evaluate)), noise_(noise) {}
 
-  void begin(const View& view, Seat seat, const Actions& legal, std::uint64_t seed) override {
-    choice_ = legal[0];
-    if (legal.size() == 1) return;
-    Rng rng(seed);
-    whole_turns(view, turns_);
+  void begin(const Question<Dragons>& asked) override {
+    choice_ = asked.legal[0];
+    if (asked.legal.size() == 1) return;
+    Rng rng(asked.seed);
+    whole_turns(asked.view, turns_);
     float best = 0;
     bool first = true;
     for (const Turn& turn : turns_) {
       const float blur = noise_ * (static_cast<float>(rng.below(2001)) / 1000.0F - 1.0F);
-      const float value = evaluate_(turn.after, seat) + blur;
+      const float value = evaluate_(turn.after, asked.seat) + blur;
       if (!first && value <= best) continue;
       first = false;
       best = value;
@@ -109,11 +109,11 @@ class SearchBot final : public DragonsBot {
  public:
   explicit SearchBot(std::shared_ptr<const Net> net) : search_(std::move(net)) {}
 
-  void begin(const View& view, Seat, const Actions& legal, std::uint64_t) override {
-    choice_ = legal[0];
-    only_ = legal.size() == 1;
+  void begin(const Question<Dragons>& asked) override {
+    choice_ = asked.legal[0];
+    only_ = asked.legal.size() == 1;
     if (only_) return;
-    search_.begin(view);
+    search_.begin(asked.view);
     choice_ = search_.best().turn.first();
   }
   bool think(std::uint64_t) override {
@@ -153,9 +153,10 @@ constexpr std::array<BotInfo, 10> infos{{
 // Every other time a greedy move, otherwise any.
 class NoviceBot final : public DragonsBot {
  public:
-  void begin(const View& view, Seat seat, const Actions& legal, std::uint64_t seed) override {
-    asked_ = Rng(seed ^ 0x5bd1e995U).below(2) == 0 ? static_cast<DragonsBot*>(&greedy_) : &random_;
-    asked_->begin(view, seat, legal, seed);
+  void begin(const Question<Dragons>& asked) override {
+    asked_ =
+        Rng(asked.seed ^ 0x5bd1e995U).below(2) == 0 ? static_cast<DragonsBot*>(&greedy_) : &random_;
+    asked_->begin(asked);
   }
   bool think(std::uint64_t) override { return false; }
   Action best() const override { return asked_->best(); }

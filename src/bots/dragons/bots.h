@@ -12,11 +12,6 @@
 
 namespace hotaka::bots {
 
-struct BotInfo {
-  std::string_view name;
-  std::string_view meaning;
-};
-
 std::span<const BotInfo> dragons_bots();
 
 // Nothing if there is no bot of that name. The net is shared by all bots that use it.

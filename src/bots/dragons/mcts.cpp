@@ -9,9 +9,9 @@ namespace hotaka::bots {
 
 using namespace dragons;
 
-void Mcts::begin(const View& view, Seat, const Actions&, std::uint64_t seed) {
-  root_ = view;
-  rng_ = Rng(seed);
+void Mcts::begin(const Question<Dragons>& asked) {
+  root_ = asked.view;
+  rng_ = Rng(asked.seed);
   nodes_.assign(1, Node());
   expand(0, root_);
 }

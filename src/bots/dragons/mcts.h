@@ -12,8 +12,7 @@ namespace hotaka::bots {
 
 class Mcts final : public Bot<dragons::Dragons> {
  public:
-  void begin(const dragons::View& view, Seat seat, const dragons::Actions& legal,
-             std::uint64_t seed) override;
+  void begin(const Question<dragons::Dragons>& asked) override;
   bool think(std::uint64_t work) override;
   dragons::Action best() const override;
 

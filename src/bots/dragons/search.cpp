@@ -34,8 +34,6 @@ bool Search::step() {
   candidate.searched = true;
   if (candidate.turn.after.step != Step::over) candidate.chance = expected(candidate.turn.after);
   if (candidate.chance > candidates_[best_].chance) best_ = next_;
-  // The first one was the best only at first sight.
-  if (next_ == 0) best_ = 0;
   return ++next_ < worth_;
 }
 

@@ -1,0 +1,74 @@
+#pragma once
+// Paired games between two bots on all cores, and what they add up to. A game says how one pair is
+// played: the same dice or deals more than once, with seats swapped.
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "bots/bot.h"
+#include "bots/dragons/net.h"
+#include "games/any_game.h"
+
+namespace hotaka::cli {
+
+// A bot as it was named: "mcts@500" thinks at most 500 ms a decision.
+struct Entrant {
+  std::string text;
+  std::string name;
+  int ms = 0;  // 0: as long as the work lasts
+};
+
+struct Score {
+  double wins = 0;     // the first bot's shares of the pairs, added up
+  double squares = 0;  // of the pairs' shares
+  std::uint64_t pairs = 0;
+  double ms[2] = {0, 0};
+  std::uint64_t decisions[2] = {0, 0};
+
+  double share() const { return wins / static_cast<double>(pairs); }
+  double margin() const;  // half of the 95% interval of the share, from the spread over pairs
+};
+
+struct MatchPlan {
+  std::uint64_t games = 1000;
+  std::uint64_t seed = 1;
+  std::uint64_t work = 100'000;  // playouts or evaluations a decision, where no clock decides
+};
+
+// One worker's place to play: pair number n, and what thinking it took.
+class PairTable {
+ public:
+  virtual ~PairTable() = default;
+  virtual double pair(std::uint64_t number, Score& score) = 0;  // the share of the first bot
+};
+using MakePairTable = std::function<std::unique_ptr<PairTable>()>;
+
+Score compete(const MatchPlan& plan, const std::string& title, const MakePairTable& make);
+
+// A bot's choice, with the time that it took added to `score`.
+template <class G>
+typename G::Action timed_choice(bots::Bot<G>& bot, const bots::Question<G>& question,
+                                const Entrant& entrant, std::uint64_t work, int index,
+                                Score& score) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto end = start + std::chrono::milliseconds(entrant.ms);
+  const bool clock = entrant.ms > 0;
+  const auto action = bots::decide(bot, question, clock ? UINT64_MAX : work, [&] {
+    return !clock || std::chrono::steady_clock::now() < end;
+  });
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+  score.ms[index] += took.count();
+  ++score.decisions[index];
+  return action;
+}
+
+// --- One a game
+MakePairTable dragons_pairs(const dragons::Options& options, const MatchPlan& plan,
+                            const Entrant& a, const Entrant& b,
+                            std::shared_ptr<const bots::Net> net);
+
+}  // namespace hotaka::cli
