@@ -1,0 +1,203 @@
+// A table as this page knows it: what the host told, in order, and what we did and await an answer for.
+
+import { announce, notify } from '../lib/announce.svelte';
+import { ask, Refusal, type Connection } from '../lib/connection';
+import { t } from '../lib/i18n.svelte';
+import { new_seed } from '../lib/session.svelte';
+import { play } from '../lib/sound';
+import type { ChatLine, ClientMessage, GameEvent, TableMessage, Update } from '../lib/protocol';
+
+// A position of the game and what led to it, to step through.
+export interface Step {
+  view: string;
+  events: GameEvent[];
+  actors: number[];
+}
+
+export class TableModel {
+  info = $state.raw<TableMessage | null>(null);
+  update = $state.raw<Update | null>(null);
+  steps = $state.raw<Step[]>([]);
+  events = $state.raw<GameEvent[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  // The view as it will be if what we sent is accepted.
+  foreseen = $state<string | null>(null);
+  busy = $state(false);
+  problem = $state('');
+  fresh = $state.raw<GameEvent[]>([]);
+  private readonly forgets: (() => void)[] = [];
+
+  constructor(
+    readonly connection: Connection,
+    readonly id: string,
+  ) {
+    this.forgets.push(
+      connection.onMessage((message) => {
+        if (message.type === 'table' && message.table === id) this.take_table(message);
+        else if (message.type === 'update' && message.table === id) this.take_update(message);
+        else if (message.type === 'chat' && message.table === id) this.chat = [...this.chat.slice(-199), message];
+        else if (message.type === 'presence' && message.table === id) this.set_presence(message.place, message.here);
+      }),
+      connection.onState((state) => {
+        if (state === 'open') this.join();
+        if (state === 'failed') this.problem = connection.why || t('problem.host');
+      }),
+    );
+    if (connection.state === 'open') this.join();
+    if (connection.state === 'failed') this.problem = connection.why || t('problem.host');
+  }
+
+  close() {
+    for (const forget of this.forgets) forget();
+    this.connection.send({ type: 'part', table: this.id });
+  }
+
+  get me(): number | null {
+    return this.info?.you ?? null;
+  }
+  get view() {
+    return this.foreseen ?? this.update?.view ?? '';
+  }
+  get legal(): Record<string, string[]> {
+    return this.busy ? {} : (this.update?.legal ?? {});
+  }
+  get running() {
+    return this.info?.state === 'running';
+  }
+  get result() {
+    return this.update?.result;
+  }
+
+  // The place that sits in a seat of the game.
+  place_of(seat: number): number | null {
+    const seating = this.update?.seating;
+    return seating ? (seating[seat] ?? null) : seat;
+  }
+  seat_of(place: number): number {
+    const seating = this.update?.seating;
+    return seating ? seating.indexOf(place) : place;
+  }
+  name_of(seat: number): string {
+    const place = this.place_of(seat);
+    if (place === null) return t('spirits.ghost');
+    return this.place_name(place);
+  }
+  place_name(place: number): string {
+    const one = this.info?.places[place];
+    if (!one || one.kind === 'open') return t('place.open');
+    if (one.kind === 'bot') return t('place.bot', { level: this.level_name(one.level ?? '') });
+    return one.name || t('place.somebody');
+  }
+  level_name(level: string) {
+    switch (level) {
+      case 'novice':
+        return t('level.novice');
+      case 'casual':
+        return t('level.casual');
+      case 'club':
+        return t('level.club');
+      case 'expert':
+        return t('level.expert');
+      case 'master':
+        return t('level.master');
+      default:
+        return level;
+    }
+  }
+
+  // Acts, showing at once what should come of it; taken back if it is refused.
+  async act(seat: number, action: string, extra: Record<string, unknown> = {}, foreseen: string | null = null) {
+    if (this.busy && this.info?.game !== 'ratuki') return;
+    this.busy = this.info?.game !== 'ratuki';
+    this.foreseen = foreseen;
+    const message: ClientMessage = { type: 'act', table: this.id, version: this.update?.version ?? 0, do: action, ...extra };
+    if (this.me !== null && seat !== this.seat_of(this.me)) message['seat'] = seat;
+    await this.send(message);
+    this.busy = false;
+    this.foreseen = null;
+  }
+
+  // Sends; what is refused is said in place. True if it was accepted.
+  async send(message: ClientMessage): Promise<boolean> {
+    try {
+      await ask(this.connection, { table: this.id, ...message });
+      return true;
+    } catch (error) {
+      play('wrong');
+      const why = error instanceof Refusal ? error.message : '';
+      notify(why || t('problem.unsent'), 'wrong');
+      return false;
+    }
+  }
+
+  sit(place: number) {
+    return this.send({ type: 'sit', place, seed: new_seed() });
+  }
+
+  join() {
+    ask(this.connection, { type: 'join', table: this.id }).then(
+      () => (this.problem = ''),
+      (error: unknown) => {
+        if (!this.info) this.problem = (error instanceof Refusal && error.message) || t('problem.table');
+      },
+    );
+  }
+
+  private set_presence(place: number, here: boolean) {
+    if (!this.info) return;
+    const places = this.info.places.map((one, i) => (i === place ? { ...one, here } : one));
+    this.info = { ...this.info, places };
+    announce(t(here ? 'presence.back' : 'presence.gone', { name: this.place_name(place) }));
+  }
+
+  private take_table(message: TableMessage) {
+    const before = this.update;
+    this.info = message;
+    this.events = message.events ?? [];
+    this.chat = message.chat ?? this.chat;
+    this.update = message;
+    this.foreseen = null;
+    if (message.view !== undefined && before?.version !== message.version) this.add_step(message, []);
+    this.fresh = [];
+  }
+
+  private take_update(message: Update) {
+    if (this.update && message.version < this.update.version) return;
+    const events = message.events ?? [];
+    let all = [...this.events];
+    for (const event of events) {
+      if (event.undo !== undefined) all = all.slice(0, -1);
+      else if (is_entry(event)) all.push(event);
+    }
+    this.events = all;
+    this.update = { ...this.update, ...message, held: message.held ?? null };
+    this.foreseen = null;
+    this.add_step(message, events);
+    if (this.info) {
+      const state = message.result ? 'finished' : 'running';
+      this.info = { ...this.info, version: message.version, state };
+    }
+    this.fresh = events;
+  }
+
+  private add_step(message: Update, events: GameEvent[]) {
+    if (message.view === undefined) return;
+    const step = { view: message.view, events, actors: message.actors ?? [] };
+    const last = this.steps.at(-1);
+    if (last?.view === step.view) return;
+    if (this.info?.game === 'ratuki' && this.steps.length > 4000) return;
+    this.steps = [...this.steps, step];
+  }
+}
+
+export function is_entry(event: GameEvent) {
+  return (
+    event.do !== undefined ||
+    event.roll !== undefined ||
+    event.first !== undefined ||
+    event.dealer !== undefined ||
+    event.deal !== undefined ||
+    event.decks !== undefined ||
+    event.end !== undefined
+  );
+}
