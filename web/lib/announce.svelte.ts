@@ -1,5 +1,7 @@
 // What a screen reader is told, and the short notices that everybody sees.
 
+import { untrack } from 'svelte';
+
 let spoken = $state('');
 let notice = $state<{ text: string; kind: 'plain' | 'wrong' } | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -9,7 +11,7 @@ export const noticed = () => notice;
 
 export function announce(text: string) {
   // The same words twice must still be a change.
-  spoken = spoken === text ? text + '\u00a0' : text;
+  untrack(() => (spoken = spoken === text ? text + '\u00a0' : text));
 }
 
 export function notify(text: string, kind: 'plain' | 'wrong' = 'plain') {

@@ -1,6 +1,7 @@
 // A table as this page knows it: what the host told, in order, and what we did and await an answer for.
 
 import { announce, notify } from '../lib/announce.svelte';
+import { level_name } from '../home/levels';
 import { ask, Refusal, type Connection } from '../lib/connection';
 import { t } from '../lib/i18n.svelte';
 import { new_seed } from '../lib/session.svelte';
@@ -13,6 +14,9 @@ export interface Step {
   events: GameEvent[];
   actors: number[];
 }
+
+const bot_names = ['Kitsune', 'Tanuki', 'Karasu', 'Usagi', 'Kawauso'];
+const bot_name = (place: number) => bot_names[place % bot_names.length]!;
 
 export class TableModel {
   info = $state.raw<TableMessage | null>(null);
@@ -85,26 +89,14 @@ export class TableModel {
   place_name(place: number): string {
     const one = this.info?.places[place];
     if (!one || one.kind === 'open') return t('place.open');
-    if (one.kind === 'bot') return t('place.bot', { level: this.level_name(one.level ?? '') });
+    if (one.kind === 'bot') return t('place.bot', { name: bot_name(place), level: level_name(one.level ?? '') });
     return one.name || t('place.somebody');
   }
-  level_name(level: string) {
-    switch (level) {
-      case 'novice':
-        return t('level.novice');
-      case 'casual':
-        return t('level.casual');
-      case 'club':
-        return t('level.club');
-      case 'expert':
-        return t('level.expert');
-      case 'master':
-        return t('level.master');
-      default:
-        return level;
-    }
+  // Without a bot's level, for narrow places.
+  short_name(seat: number): string {
+    const place = this.place_of(seat);
+    return place !== null && this.info?.places[place]?.kind === 'bot' ? bot_name(place) : this.name_of(seat);
   }
-
   // Acts, showing at once what should come of it; taken back if it is refused.
   async act(seat: number, action: string, extra: Record<string, unknown> = {}, foreseen: string | null = null) {
     if (this.busy && this.info?.game !== 'ratuki') return;
