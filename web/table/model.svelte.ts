@@ -5,6 +5,7 @@ import { level_name } from '../home/levels';
 import { ask, Refusal, type Connection } from '../lib/connection';
 import { t } from '../lib/i18n.svelte';
 import { new_seed } from '../lib/session.svelte';
+import { still } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
 import type { ChatLine, ClientMessage, GameEvent, TableMessage, Update } from '../lib/protocol';
 
@@ -18,6 +19,9 @@ export interface Step {
 const bot_names = ['Kitsune', 'Tanuki', 'Karasu', 'Usagi', 'Kawauso'];
 const bot_name = (place: number) => bot_names[place % bot_names.length]!;
 
+// Milliseconds between two things that others do.
+const pace = () => (still() ? 250 : 550);
+
 export class TableModel {
   info = $state.raw<TableMessage | null>(null);
   update = $state.raw<Update | null>(null);
@@ -30,6 +34,9 @@ export class TableModel {
   problem = $state('');
   fresh = $state.raw<GameEvent[]>([]);
   private readonly forgets: (() => void)[] = [];
+  private queue: Update[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private shown_at = -Infinity;
 
   constructor(
     readonly connection: Connection,
@@ -38,7 +45,7 @@ export class TableModel {
     this.forgets.push(
       connection.onMessage((message) => {
         if (message.type === 'table' && message.table === id) this.take_table(message);
-        else if (message.type === 'update' && message.table === id) this.take_update(message);
+        else if (message.type === 'update' && message.table === id) this.queue_update(message);
         else if (message.type === 'chat' && message.table === id) this.chat = [...this.chat.slice(-199), message];
         else if (message.type === 'presence' && message.table === id) this.set_presence(message.place, message.here);
       }),
@@ -53,11 +60,20 @@ export class TableModel {
 
   close() {
     for (const forget of this.forgets) forget();
+    clearTimeout(this.timer);
     this.connection.send({ type: 'part', table: this.id });
   }
 
   get me(): number | null {
     return this.info?.you ?? null;
+  }
+  // On one device several places can be ours.
+  is_mine(place: number | null | undefined): boolean {
+    if (place === null || place === undefined) return false;
+    return place === this.me || (this.connection.offline && this.info?.places[place]?.kind === 'person');
+  }
+  get holding() {
+    return this.is_mine(this.update?.held);
   }
   get view() {
     return this.foreseen ?? this.update?.view ?? '';
@@ -144,6 +160,9 @@ export class TableModel {
 
   private take_table(message: TableMessage) {
     const before = this.update;
+    this.queue = [];
+    clearTimeout(this.timer);
+    this.timer = undefined;
     this.info = message;
     this.events = message.events ?? [];
     this.chat = message.chat ?? this.chat;
@@ -151,6 +170,32 @@ export class TableModel {
     this.foreseen = null;
     if (message.view !== undefined && before?.version !== message.version) this.add_step(message, []);
     this.fresh = [];
+  }
+
+  // What others do is shown one thing at a time, however fast a bot is; what we did, at once.
+  private queue_update(message: Update) {
+    const own = message.to !== undefined;
+    if (this.info?.game === 'ratuki' || (own && this.queue.length === 0)) {
+      this.shown_at = performance.now();
+      this.take_update(message);
+      return;
+    }
+    this.queue.push(message);
+    this.work_off();
+  }
+
+  private work_off() {
+    if (this.timer !== undefined || this.queue.length === 0) return;
+    const pause = document.visibilityState === 'hidden' ? 0 : Math.max(0, this.shown_at + pace() - performance.now());
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      const next = this.queue.shift();
+      if (next) {
+        this.shown_at = performance.now();
+        this.take_update(next);
+      }
+      this.work_off();
+    }, pause);
   }
 
   private take_update(message: Update) {
@@ -162,7 +207,7 @@ export class TableModel {
       else if (is_entry(event)) all.push(event);
     }
     this.events = all;
-    this.update = { ...this.update, ...message, held: message.held ?? null };
+    this.update = message;
     this.foreseen = null;
     this.add_step(message, events);
     if (this.info) {
@@ -170,6 +215,8 @@ export class TableModel {
       this.info = { ...this.info, version: message.version, state };
     }
     this.fresh = events;
+    // The secret and what was hidden are told with the whole table.
+    if (message.result && !this.info?.fair?.secret) this.join();
   }
 
   private add_step(message: Update, events: GameEvent[]) {
