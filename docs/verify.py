@@ -156,11 +156,22 @@ class Proof:
 # --- Reading a file
 
 
-def no_key_twice(pairs):
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        raise ValueError("a key is given twice")
-    return members
+def read_line(line):
+    """The members of a line, and what is wrong with it."""
+    twice = []
+
+    def members_of(pairs):
+        if len(dict(pairs)) != len(pairs):
+            twice.append(True)
+        return dict(pairs)
+
+    try:
+        members = json.loads(line.decode("utf-8"), object_pairs_hook=members_of)
+    except (ValueError, RecursionError) as why:
+        return {}, str(why)
+    if not isinstance(members, dict):
+        return {}, "it is no JSON object"
+    return members, "a key is given twice" if twice else None
 
 
 class Verification:
@@ -244,13 +255,7 @@ def games_of(lines):
     for number, line in enumerate(lines, 1):
         if not line.strip(b" \t\r\n"):
             continue
-        members, problem = {}, None
-        try:
-            members = json.loads(line.decode("utf-8"), object_pairs_hook=no_key_twice)
-            if not isinstance(members, dict):
-                raise ValueError("it is no JSON object")
-        except (ValueError, RecursionError) as why:
-            members, problem = {}, why
+        members, problem = read_line(line)
         if game is None or "hgr" in members:
             if game is not None:
                 yield game
