@@ -67,7 +67,7 @@ struct Setup {
 int print_rule(std::string_view game, std::string_view number);
 
 // "there is no bot ..", with those there are.
-std::string unknown_bot(std::string_view name);
+std::string unknown_bot(std::string_view game, std::string_view name);
 
 std::string game_help();  // "dragons, spirits or ratuki"
 

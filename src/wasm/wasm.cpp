@@ -68,6 +68,10 @@ EXPORT(bot_count) std::int32_t bot_count() { return bots::dragons_bot_count(); }
 EXPORT(bot_signature) std::uint64_t bot_signature(std::int32_t bot) {
   return bots::dragons_bot_signature(bot);
 }
+EXPORT(ratuki_bot_count) std::int32_t ratuki_bot_count() { return bots::ratuki_bot_count(); }
+EXPORT(ratuki_bot_signature) std::uint64_t ratuki_bot_signature(std::int32_t bot) {
+  return bots::ratuki_bot_signature(bot);
+}
 
 // --- Replaying: the input is a whole record file, the output what `hotaka replay --json` prints.
 // Returns how many games were wrong.

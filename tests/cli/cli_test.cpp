@@ -182,6 +182,21 @@ TEST(Cli, the_arena_is_reproducible_and_says_who_is_stronger) {
   EXPECT_TRUE(says(wrong, "these are not weights for dragons of this version")) << wrong.out;
 }
 
+TEST(Cli, the_arena_of_ratuki_has_two_to_five_players) {
+  for (const auto* players : {"2", "3", "5"}) {
+    const std::vector<std::string> args{"arena", "ratuki",  "--bots", "club,novice", "--players",
+                                        players, "--games", "20",     "--json"};
+    const Ran ran = hotaka(args);
+    EXPECT_EQ(ran.status, 0);
+    EXPECT_TRUE(says(ran, R"({"game":"ratuki","bots":["club","novice"],"games":20,"share":1.0)"))
+        << ran.out;
+  }
+  const Ran unknown = hotaka({"arena", "ratuki", "--bots", "club,wizard"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_TRUE(says(unknown, "there is no bot \"wizard\"; there are novice, casual")) << unknown.out;
+  EXPECT_EQ(hotaka({"arena", "ratuki", "--bots", "club,casual", "--players", "6"}).status, 1);
+}
+
 TEST(Cli, training_is_reproducible) {
   const auto trained = [](const std::string& seed) {
     const TemporaryFile file("");
