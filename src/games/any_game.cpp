@@ -17,6 +17,7 @@ class Model final : public AnyGame {
   int seat_count() const override { return seats(state_); }
   Phase current_phase() const override { return given_up_ ? Phase::over : phase(state_); }
   SeatSet acting() const override { return given_up_ ? SeatSet() : actors(state_); }
+  Seat decides_for(Seat seat) const override { return decider(state_, seat); }
   Outcome result() const override { return given_up_ ? *given_up_ : outcome(state_); }
 
   Complaint act(Seat seat, std::string_view text, std::optional<std::int64_t> t) override {
@@ -35,6 +36,20 @@ class Model final : public AnyGame {
     const auto drawn = read_chance(state_, key, value);
     if (!drawn) return drawn.error();
     return worded(try_apply(state_, *drawn));
+  }
+
+  std::string draw_chance(Chooser& chooser) const override {
+    std::string member;
+    append_chance(member, draw(state_, chooser));
+    return member;
+  }
+
+  Result<std::string> spell_chance(std::string_view key, json::Value value) const override {
+    const auto drawn = read_chance(state_, key, value);
+    if (!drawn) return Error{drawn.error()};
+    std::string member;
+    append_chance(member, *drawn);
+    return member;
   }
 
   Complaint give_up(Seat seat) override {

@@ -66,11 +66,16 @@ class AnyGame {
   virtual int seat_count() const = 0;
   virtual Phase current_phase() const = 0;
   virtual SeatSet acting() const = 0;
-  virtual Outcome result() const = 0;  // of a game that is over
+  virtual Seat decides_for(Seat seat) const = 0;  // another seat's person decides for a ghost
+  virtual Outcome result() const = 0;             // of a game that is over
 
   // --- Going on
   virtual Complaint act(Seat seat, std::string_view action, std::optional<std::int64_t> t) = 0;
   virtual Complaint chance(std::string_view key, json::Value value) = 0;
+  // What nature draws next, as the member of a chance entry: `"roll":[5,2]`. Nothing happens yet.
+  virtual std::string draw_chance(Chooser& chooser) const = 0;
+  // A chance entry as draw_chance would spell it, whatever the blanks and escapes of the value.
+  virtual Result<std::string> spell_chance(std::string_view key, json::Value value) const = 0;
   // The seat's person ends the game early, and the others win.
   virtual Complaint give_up(Seat seat) = 0;
   // Games with a clock of their own: lets time pass until the round is over.

@@ -16,8 +16,9 @@ const std::map<std::string, std::set<std::string>> may_include{
     {"games", {"base"}},
     {"record", {"base", "games"}},
     {"bots", {"base", "games"}},
-    {"cli", {"base", "games", "record", "bots"}},
-    {"wasm", {"base", "games", "record", "bots"}},
+    {"fair", {"base", "games", "record"}},
+    {"cli", {"base", "games", "record", "fair", "bots"}},
+    {"wasm", {"base", "games", "record", "fair", "bots"}},
 };
 
 // What inner rooms never touch: clocks, threads, files, sockets, exceptions, random devices, text
@@ -27,7 +28,7 @@ const std::set<std::string> worldly{"chrono",   "ctime",      "thread",     "mut
                                     "cstdio",   "random",     "exception",  "stdexcept", "unistd.h",
                                     "typeinfo", "any",        "functional", "locale",    "regex",
                                     "format",   "iomanip",    "cstdlib"};
-const std::set<std::string> inner{"base", "games", "record", "bots"};
+const std::set<std::string> inner{"base", "games", "record", "fair", "bots"};
 
 struct Include {
   std::string file;
