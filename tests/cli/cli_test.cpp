@@ -65,7 +65,7 @@ class TemporaryFile {
 
 TEST(Cli, every_command_has_help_with_an_example) {
   for (const auto* command : {"replay", "simulate", "perft", "show", "rules", "bench", "demo",
-                              "play", "analyze", "arena", "train", "solve"}) {
+                              "play", "analyze", "arena", "train", "solve", "backup"}) {
     const Ran ran = hotaka({command, "--help"});
     EXPECT_EQ(ran.status, 0) << command;
     EXPECT_TRUE(says(ran, "Example")) << ran.out;

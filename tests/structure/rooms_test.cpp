@@ -16,7 +16,8 @@ const std::map<std::string, std::set<std::string>> may_include{
     {"games", {"base"}},
     {"record", {"base", "games"}},
     {"bots", {"base", "games"}},
-    {"cli", {"base", "games", "record", "bots"}},
+    {"store", {"base"}},
+    {"cli", {"base", "games", "record", "bots", "store"}},
     {"wasm", {"base", "games", "record", "bots"}},
 };
 
