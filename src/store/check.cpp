@@ -32,6 +32,10 @@ std::size_t character_at(std::string_view text, std::size_t place) {
 
 bool storable(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
+    if (text[i] > 0) {  // nearly all of it
+      ++i;
+      continue;
+    }
     const std::size_t length = character_at(text, i);
     if (length == 0) return false;
     i += length;

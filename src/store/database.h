@@ -45,7 +45,8 @@ class Database {
   virtual void begin_writing(soci::session& session) const = 0;
   // The same, and nobody else brings the schema up to date meanwhile.
   virtual void begin_migrating(soci::session& session) const = 0;
-  virtual std::unique_ptr<Inserter> inserter(soci::session& session, Columns& columns) const = 0;
+  virtual std::unique_ptr<Inserter> inserter(soci::session& session,
+                                             const Columns& columns) const = 0;
 
   // Was this because a key was there already?
   virtual bool is_duplicate(const soci::soci_error& error) const = 0;

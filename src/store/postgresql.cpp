@@ -74,7 +74,8 @@ class Postgresql final : public Database {
     session << "select pg_advisory_xact_lock(7205756)";  // any number that is only ours
   }
 
-  std::unique_ptr<Inserter> inserter(soci::session& session, Columns& columns) const override {
+  std::unique_ptr<Inserter> inserter(soci::session& session,
+                                     const Columns& columns) const override {
     return std::make_unique<PostgresqlInserter>(session, columns);
   }
 

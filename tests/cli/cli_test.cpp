@@ -319,4 +319,16 @@ TEST(Cli, solve_refuses_what_is_no_record) {
   EXPECT_TRUE(says(hotaka({"solve", "--bench", "--cards", "6", "--deals", "3"}), "2 players"));
 }
 
+// --- backup
+
+TEST(Cli, backup_says_why_there_is_none) {
+  Ran ran = hotaka({"backup", "postgresql://x/y", "out.db"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(says(ran, "pg_dump")) << ran.out;
+  ran = hotaka({"backup", "/nowhere", "/nowhere/out.db"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "there is no \"/nowhere/hotaka.db\" to back up")) << ran.out;
+  EXPECT_EQ(hotaka({"backup", "data"}).status, 2);
+}
+
 }  // namespace
