@@ -9,6 +9,7 @@
 #include "bots/signature.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/store_bench.h"
 #include "games/dragons/perft.h"
 #include "games/signature.h"
 #include "games/workload.h"
@@ -19,6 +20,7 @@ namespace {
 
 struct Given {
   bool signature = false;
+  bool store = false;
   std::string only;
   std::uint64_t actions = 0;
 };
@@ -64,6 +66,7 @@ void print_speed(std::size_t workload, std::uint64_t actions) {
 
 int run(const Given& given) {
   if (given.signature) return print_signatures();
+  if (given.store) return print_store_bench();
   const auto found = std::find(workloads.begin(), workloads.end(), given.only);
   if (!given.only.empty() && found == workloads.end()) {
     return complain(fmt::format("there is no workload \"{}\"; there are {}", given.only,
@@ -95,6 +98,8 @@ void add_bench(CLI::App& app, int& status) {
       app.add_subcommand("bench", "Measure random play on one core, or print the signature");
   command->add_flag("--signature", given->signature,
                     "One number a game, which every build must print");
+  command->add_flag("--store", given->store,
+                    "What a journal entry costs on SQLite, in a temporary folder");
   command->add_option("--only", given->only,
                       fmt::format("One workload: {}", fmt::join(workloads, ", ")));
   command->add_option("--actions", given->actions,

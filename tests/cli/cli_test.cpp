@@ -21,7 +21,7 @@ constexpr auto start = "vvv9VVV9 VWWWFF/vwwwff -/- w 52";
 
 TEST(Cli, every_command_has_help_with_an_example) {
   for (const auto* command : {"replay", "simulate", "perft", "show", "rules", "bench", "demo",
-                              "play", "analyze", "arena", "train", "solve", "verify"}) {
+                              "play", "analyze", "arena", "train", "solve", "verify", "backup", "serve"}) {
     const Ran ran = hotaka({command, "--help"});
     EXPECT_EQ(ran.status, 0) << command;
     EXPECT_TRUE(says(ran, "Example")) << ran.out;
@@ -288,6 +288,18 @@ TEST(Cli, solve_refuses_what_is_no_record) {
   EXPECT_EQ(hotaka({"solve", "--bench", "x"}).status, 2);
   EXPECT_EQ(hotaka({"solve", "--bench", "--cards", "29"}).status, 2);
   EXPECT_TRUE(says(hotaka({"solve", "--bench", "--cards", "6", "--deals", "3"}), "2 players"));
+}
+
+// --- backup
+
+TEST(Cli, backup_says_why_there_is_none) {
+  Ran ran = hotaka({"backup", "postgresql://x/y", "out.db"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(says(ran, "pg_dump")) << ran.out;
+  ran = hotaka({"backup", "/nowhere", "/nowhere/out.db"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "there is no \"/nowhere/hotaka.db\" to back up")) << ran.out;
+  EXPECT_EQ(hotaka({"backup", "data"}).status, 2);
 }
 
 }  // namespace

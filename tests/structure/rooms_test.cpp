@@ -20,7 +20,7 @@ const std::map<std::string, std::set<std::string>> may_include{
     {"table", {"base", "games", "record", "fair"}},
     {"wire", {"base", "games", "record", "fair", "table"}},
     {"host", {"base", "games", "record", "fair", "bots", "table", "wire"}},
-    {"store", {"base", "record"}},
+    {"store", {"base"}},
     {"server", {"base", "games", "record", "fair", "bots", "table", "wire", "host", "store"}},
     {"cli",
      {"base", "games", "record", "fair", "bots", "table", "wire", "host", "store", "server"}},
