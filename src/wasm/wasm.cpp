@@ -63,9 +63,11 @@ EXPORT(fold) std::uint64_t fold(std::uint64_t so_far, std::uint64_t number) {
   return fold_signature(so_far, number);
 }
 
-EXPORT(bot_count) std::int32_t bot_count() { return bots::dragons_bot_count(); }
-EXPORT(bot_signature) std::uint64_t bot_signature(std::int32_t bot) {
-  return bots::dragons_bot_signature(bot);
+EXPORT(bot_count) std::int32_t bot_count(std::int32_t game) {
+  return bots::bot_count(game_name(game));
+}
+EXPORT(bot_signature) std::uint64_t bot_signature(std::int32_t game, std::int32_t bot) {
+  return bots::bot_signature(game_name(game), bot);
 }
 
 // --- Replaying: the input is a whole record file, the output what `hotaka replay --json` prints.

@@ -39,7 +39,7 @@ Worth::Worth(const Position& position, const Reach& reach)
       reach_(reach),
       mover_(position.mover),
       last_trick_(position.left + position.played <= 4),
-      later_(std::max(0, position.left - 4)) {
+      later_(std::max(0, position.left + position.played - 4)) {
   const int open = 60 - position.points[0] - position.points[1];
   for (int side = 0; side < 2; ++side) {
     const int team = side == 0 ? mover_ : 1 - mover_;
@@ -102,7 +102,7 @@ int Worth::of(int kind, bool held_by_foe) const {
     const int power = spirits::powers[place];
     odds = position_.fusion_team != nobody_yet ? unbeaten_ : odds_after(power, kind);
     if (!last_trick_) {
-      kept = power_worth[static_cast<std::size_t>(power)] * later_ / 24 +
+      kept = power_worth[static_cast<std::size_t>(power)] * (later_ + 8) / 32 +
              (factor * per_factor_[0] * (held_by_foe ? later_foe : later_own) +
               value * (per_point_[0] - per_point_[1]) * 8) /
                  16;

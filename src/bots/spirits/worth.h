@@ -42,7 +42,7 @@ class Worth {
   const Reach& reach_;
   int mover_;
   bool last_trick_;
-  int later_;  // how much of the round is still to come, in 28ths
+  int later_;  // cards of the tricks after this one
   // By team, 0 the mover: what a point and what a multiplier is worth to it, and the pot.
   std::array<int, 2> per_point_{};
   std::array<int, 2> per_factor_{};
