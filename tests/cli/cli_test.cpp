@@ -20,8 +20,9 @@ Ran hotaka(const std::vector<std::string>& args, const std::string& before = "")
 constexpr auto start = "vvv9VVV9 VWWWFF/vwwwff -/- w 52";
 
 TEST(Cli, every_command_has_help_with_an_example) {
-  for (const auto* command : {"replay", "simulate", "perft", "show", "rules", "bench", "demo",
-                              "play", "analyze", "arena", "train", "solve", "verify", "backup", "serve"}) {
+  for (const auto* command :
+       {"replay", "simulate", "perft", "show", "rules", "bench", "demo", "play", "analyze", "arena",
+        "train", "solve", "verify", "backup", "serve"}) {
     const Ran ran = hotaka({command, "--help"});
     EXPECT_EQ(ran.status, 0) << command;
     EXPECT_TRUE(says(ran, "Example")) << ran.out;
