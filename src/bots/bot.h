@@ -55,10 +55,11 @@ typename G::Action decide(Bot<G>& bot, const Question<G>& question, std::uint64_
   return bot.best();
 }
 
-// What seat `seat` is asked in `state`.
+// What is asked of whoever decides for `seat` in `state`: with the eyes of that person, which for
+// the ghost of spirits is not the seat itself.
 template <class G>
 Question<G> question_for(const typename G::State& state, Seat seat, std::uint64_t seed) {
-  Question<G> question{view(state, Viewer::seat(seat)), seat, {}, seed, {}};
+  Question<G> question{view(state, Viewer::seat(decider(state, seat))), seat, {}, seed, {}};
   legal(state, seat, question.legal);
   return question;
 }

@@ -3,13 +3,27 @@
 #include "base/hash.h"
 #include "bots/dragons/bots.h"
 #include "bots/ratuki/host.h"
+#include "bots/spirits/bots.h"
 #include "games/variants.h"
 
 namespace hotaka::bots {
 
 using dragons::Dragons;
+using spirits::Spirits;
 
-int dragons_bot_count() { return static_cast<int>(dragons_bots().size()); }
+int bot_count(std::string_view game) {
+  if (game == Dragons::name) return static_cast<int>(dragons_bots().size());
+  if (game == Spirits::name) return static_cast<int>(spirits_bots().size());
+  if (game == ratuki::Ratuki::name) return static_cast<int>(ratuki_bots().size());
+  return 0;
+}
+
+std::uint64_t bot_signature(std::string_view game, int bot) {
+  if (game == Dragons::name) return dragons_bot_signature(bot);
+  if (game == Spirits::name) return spirits_bot_signature(bot);
+  if (game == ratuki::Ratuki::name) return ratuki_bot_signature(bot);
+  return 0;
+}
 
 std::uint64_t dragons_bot_signature(int bot) {
   constexpr int entries = 150;
@@ -34,8 +48,7 @@ std::uint64_t dragons_bot_signature(int bot) {
   return hasher.value();
 }
 
-int ratuki_bot_count() { return static_cast<int>(ratuki_bots().size()); }
-
+// The times of what they do count too.
 std::uint64_t ratuki_bot_signature(int bot) {
   constexpr int rounds = 2;
   const auto level = *ratuki_level(ratuki_bots()[static_cast<std::size_t>(bot)].name);
@@ -57,6 +70,32 @@ std::uint64_t ratuki_bot_signature(int bot) {
       }
     }
     hasher.add(hash(state));
+  }
+  return hasher.value();
+}
+
+// A round of every number of players, in both editions.
+std::uint64_t spirits_bot_signature(int bot) {
+  constexpr std::uint64_t work = 512;
+  const auto player = make_spirits_bot(spirits_bots()[static_cast<std::size_t>(bot)].name);
+  Hasher hasher;
+  for (const auto* edition : {"matagot", "russian"}) {
+    for (const unsigned players : {2U, 3U, 4U}) {
+      Rng rng(static_cast<std::uint64_t>(bot) + players);
+      auto options = *spirits::edition(edition);
+      options.players = static_cast<std::uint8_t>(players);
+      auto state = start(options);
+      while (phase(state) == Phase::chance) apply(state, draw(state, rng));
+      std::vector<Done<Spirits>> trail;
+      while (phase(state) == Phase::action) {
+        auto question = question_for<Spirits>(state, state.actor(), rng.next());
+        question.trail = trail;
+        const auto action = decide(*player, question, work, [] { return true; });
+        hasher.add(action.code);
+        trail.push_back({state.actor(), action});
+        apply(state, state.actor(), action);
+      }
+    }
   }
   return hasher.value();
 }

@@ -3,15 +3,17 @@
 // print it.
 
 #include <cstdint>
+#include <string_view>
 
 namespace hotaka::bots {
 
-// How many bots of dragons there are, and the number of one of them.
-int dragons_bot_count();
-std::uint64_t dragons_bot_signature(int bot);
+// How many bots a game has, and the number of one of them.
+int bot_count(std::string_view game);
+std::uint64_t bot_signature(std::string_view game, int bot);
 
-// The same for ratuki, with the times of what they do.
-int ratuki_bot_count();
+// --- One a game
+std::uint64_t dragons_bot_signature(int bot);
+std::uint64_t spirits_bot_signature(int bot);
 std::uint64_t ratuki_bot_signature(int bot);
 
 }  // namespace hotaka::bots

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "bots/dragons/bots.h"
 #include "bots/ratuki/bots.h"
+#include "bots/spirits/bots.h"
 #include "cli/command.h"
 #include "cli/compete.h"
 
@@ -16,6 +17,7 @@ namespace hotaka::cli {
 namespace {
 
 using dragons::Dragons;
+using spirits::Spirits;
 
 struct Given {
   std::string game;
@@ -28,13 +30,9 @@ struct Given {
   Setup setup;
 };
 
-std::span<const bots::BotInfo> bots_of(std::string_view game) {
-  return game == "ratuki" ? bots::ratuki_bots() : bots::dragons_bots();
-}
-
-Result<std::vector<Entrant>> entrants(std::string_view game, const std::string& text) {
+Result<std::vector<Entrant>> entrants(const Given& given) {
   std::vector<Entrant> all;
-  for (const auto part : split(text, ',')) {
+  for (const auto part : split(given.bots, ',')) {
     const auto at = part.find('@');
     Entrant entrant{std::string(part), std::string(part.substr(0, at)), 0};
     if (at != std::string_view::npos) {
@@ -42,17 +40,15 @@ Result<std::vector<Entrant>> entrants(std::string_view game, const std::string& 
       if (!ms) return Error{"after @ stand milliseconds a decision, as in mcts@500"};
       entrant.ms = static_cast<int>(*ms);
     }
-    const auto infos = bots_of(game);
-    const auto same = [&](const bots::BotInfo& info) { return info.name == entrant.name; };
-    if (std::none_of(infos.begin(), infos.end(), same))
-      return Error{unknown_bot(game, entrant.name)};
+    if (!has_bot(given.game, entrant.name)) return Error{unknown_bot(given.game, entrant.name)};
     all.push_back(entrant);
   }
   if (all.size() < 2) return Error{"--bots needs at least two, as in club,expert"};
   return all;
 }
 
-void print(const Given& given, const Entrant& a, const Entrant& b, const Score& score) {
+void print(const Given& given, const Entrant& a, const Entrant& b, const Score& score,
+           std::uint64_t games) {
   const double share = score.share();
   const double low = std::max(0.0, share - score.margin());
   const double high = std::min(1.0, share + score.margin());
@@ -63,14 +59,14 @@ void print(const Given& given, const Entrant& a, const Entrant& b, const Score& 
     fmt::print(
         "{{\"game\":\"{}\",\"bots\":[\"{}\",\"{}\"],\"games\":{},\"share\":{:.4f},\"low\":{:.4f},"
         "\"high\":{:.4f},\"ms\":[{:.5f},{:.5f}]}}\n",
-        given.game, a.text, b.text, 2 * score.pairs, share, low, high, mean_ms(0), mean_ms(1));
+        given.game, a.text, b.text, games, share, low, high, mean_ms(0), mean_ms(1));
   } else {
     const double bounded = std::clamp(share, 0.001, 0.999);
     fmt::print(
         "{:<10} against {:<10} {:>6.1f}%  ({:.1f} to {:.1f})  Elo {:+.0f}  {} games  {:.3g} and "
         "{:.3g} ms\n",
         a.text, b.text, 100 * share, 100 * low, 100 * high,
-        400 * std::log10(bounded / (1 - bounded)), 2 * score.pairs, mean_ms(0), mean_ms(1));
+        400 * std::log10(bounded / (1 - bounded)), games, mean_ms(0), mean_ms(1));
   }
   std::fflush(stdout);
 }
@@ -91,18 +87,20 @@ Result<std::shared_ptr<const bots::Net>> load_net(const std::string& path) {
 }
 
 // How pairs of these two are played, with the game's own options.
-using Pairing = std::function<MakePairTable(const MatchPlan&, const Entrant&, const Entrant&)>;
+struct Pairing {
+  std::function<MakePairTable(const MatchPlan&, const Entrant&, const Entrant&)> make;
+  int places = 2;
+};
 
 std::optional<Pairing> ratuki_pairing(const Given& given, int& status) {
   const auto options = given.setup.options<ratuki::Ratuki>(status);
   if (!options) return std::nullopt;
-  return [options = *options](const MatchPlan& plan, const Entrant& a, const Entrant& b) {
+  return Pairing{[options = *options](const MatchPlan& plan, const Entrant& a, const Entrant& b) {
     return ratuki_pairs(options, plan, a, b);
-  };
+  }};
 }
 
-std::optional<Pairing> pairing_of(const Given& given, int& status) {
-  if (given.game == "ratuki") return ratuki_pairing(given, status);
+std::optional<Pairing> dragons_pairing(const Given& given, int& status) {
   const auto options = given.setup.options<Dragons>(status);
   if (!options) return std::nullopt;
   auto net = load_net(given.weights);
@@ -110,32 +108,60 @@ std::optional<Pairing> pairing_of(const Given& given, int& status) {
     status = complain(net.error(), input_wrong);
     return std::nullopt;
   }
-  return
+  return Pairing{
       [options = *options, net = *net](const MatchPlan& plan, const Entrant& a, const Entrant& b) {
         return dragons_pairs(options, plan, a, b, net);
-      };
+      }};
+}
+
+std::optional<Pairing> spirits_pairing(const Given& given, int& status) {
+  const auto options = given.setup.options<Spirits>(status);
+  if (!options) return std::nullopt;
+  return Pairing{[options = *options](const MatchPlan& plan, const Entrant& a, const Entrant& b) {
+                   return spirits_pairs(options, plan, a, b);
+                 },
+                 spirits_places(*options)};
+}
+
+std::optional<Pairing> pairing_of(const Given& given, int& status) {
+  if (given.game == Dragons::name) return dragons_pairing(given, status);
+  if (given.game == Spirits::name) return spirits_pairing(given, status);
+  return ratuki_pairing(given, status);
 }
 
 int run(const Given& given) {
-  if (given.game != "dragons" && given.game != "ratuki")
-    return complain("there are bots for dragons and ratuki only", usage_wrong);
-  const auto all = entrants(given.game, given.bots);
+  if (bots_of(given.game).empty()) return complain(unknown_game(given.game), usage_wrong);
+  const auto all = entrants(given);
   if (!all) return complain(all.error(), usage_wrong);
   int status = all_right;
   const auto pairing = pairing_of(given, status);
   if (!pairing) return status;
-  const MatchPlan plan{given.games, given.seed, given.work};
+  const MatchPlan plan{given.games, given.seed, given.work,
+                       static_cast<std::uint64_t>(pairing->places)};
   for (std::size_t i = 0; i < all->size(); ++i) {
     for (std::size_t k = i + 1; k < all->size(); ++k) {
       const Entrant& a = (*all)[i];
       const Entrant& b = (*all)[k];
-      print(given, a, b, compete(plan, a.text + " against " + b.text, (*pairing)(plan, a, b)));
+      const Score score = compete(plan, a.text + " against " + b.text, pairing->make(plan, a, b));
+      print(given, a, b, score, plan.places * score.pairs);
     }
   }
   return all_right;
 }
 
 }  // namespace
+
+std::span<const bots::BotInfo> bots_of(std::string_view game) {
+  if (game == Dragons::name) return bots::dragons_bots();
+  if (game == Spirits::name) return bots::spirits_bots();
+  if (game == ratuki::Ratuki::name) return bots::ratuki_bots();
+  return {};
+}
+
+bool has_bot(std::string_view game, std::string_view name) {
+  const auto all = bots_of(game);
+  return std::any_of(all.begin(), all.end(), [&](const auto& info) { return info.name == name; });
+}
 
 std::string unknown_bot(std::string_view game, std::string_view name) {
   std::string names;
@@ -147,13 +173,13 @@ std::string unknown_bot(std::string_view game, std::string_view name) {
 void add_arena(CLI::App& app, int& status) {
   auto given = std::make_shared<Given>();
   auto* command = app.add_subcommand("arena", "Let bots play each other, and say who is stronger");
-  command->add_option("GAME", given->game, "dragons or ratuki")->required();
+  command->add_option("GAME", given->game, "dragons, spirits or ratuki")->required();
   command
       ->add_option("--bots", given->bots,
                    "Two or more names with commas; name@ms limits the time a decision")
       ->required();
   command->add_option("--games", given->games,
-                      "Games for each pairing: the same dice or decks twice, seats swapped (1000)");
+                      "Games for each pairing: the same dice or deals twice, seats swapped (1000)");
   command->add_option("--seed", given->seed,
                       "The same seed gives the same games, unless a clock decides (1)");
   command->add_option("--work", given->work,
@@ -162,8 +188,11 @@ void add_arena(CLI::App& app, int& status) {
   command->add_flag("--json", given->json, "One JSON object a pairing");
   given->setup.add_to(*command, true);
   command->footer(
-      "The share of the first bot comes with its 95% interval.\n"
-      "Example: hotaka arena dragons --bots expert,linear --games 2000");
+      "The share of the first bot comes with its 95% interval. In spirits with three players one "
+      "of\n"
+      "the first plays among two of the second, in each place once: its fair share is a third.\n"
+      "Examples: hotaka arena dragons --bots expert,linear --games 2000\n"
+      "          hotaka arena spirits --players 2 --bots club,rules --games 400");
   command->callback([given, &status] { status = run(*given); });
 }
 

@@ -7,8 +7,10 @@
 #include <CLI/CLI.hpp>
 
 #include "bots/signature.h"
+#include "cli/bot_bench.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/store_bench.h"
 #include "games/dragons/perft.h"
 #include "games/signature.h"
 #include "games/workload.h"
@@ -19,6 +21,8 @@ namespace {
 
 struct Given {
   bool signature = false;
+  bool store = false;
+  bool bots = false;
   std::string only;
   std::uint64_t actions = 0;
 };
@@ -29,16 +33,15 @@ int print_signatures() {
     fmt::print("{} {:016x} ({} actions)\n", G::name, made.number, made.actions);
     return false;
   });
-  std::uint64_t folded = 0;
-  for (int bot = 0; bot < bots::dragons_bot_count(); ++bot) {
-    folded = fold_signature(folded, bots::dragons_bot_signature(bot));
-  }
-  fmt::print("dragons-bots {:016x} ({} bots)\n", folded, bots::dragons_bot_count());
-  folded = 0;
-  for (int bot = 0; bot < bots::ratuki_bot_count(); ++bot) {
-    folded = fold_signature(folded, bots::ratuki_bot_signature(bot));
-  }
-  fmt::print("ratuki-bots {:016x} ({} bots)\n", folded, bots::ratuki_bot_count());
+  any_of_games([]<class G>() {
+    const int count = bots::bot_count(G::name);
+    std::uint64_t folded = 0;
+    for (int bot = 0; bot < count; ++bot) {
+      folded = fold_signature(folded, bots::bot_signature(G::name, bot));
+    }
+    if (count > 0) fmt::print("{}-bots {:016x} ({} bots)\n", G::name, folded, count);
+    return false;
+  });
   return all_right;
 }
 
@@ -64,6 +67,11 @@ void print_speed(std::size_t workload, std::uint64_t actions) {
 
 int run(const Given& given) {
   if (given.signature) return print_signatures();
+  if (given.store) return print_store_bench();
+  if (given.bots) {
+    print_bot_bench();
+    return all_right;
+  }
   const auto found = std::find(workloads.begin(), workloads.end(), given.only);
   if (!given.only.empty() && found == workloads.end()) {
     return complain(fmt::format("there is no workload \"{}\"; there are {}", given.only,
@@ -95,6 +103,9 @@ void add_bench(CLI::App& app, int& status) {
       app.add_subcommand("bench", "Measure random play on one core, or print the signature");
   command->add_flag("--signature", given->signature,
                     "One number a game, which every build must print");
+  command->add_flag("--store", given->store,
+                    "What a journal entry costs on SQLite, in a temporary folder");
+  command->add_flag("--bots", given->bots, "Measure searching and evaluating instead, on one core");
   command->add_option("--only", given->only,
                       fmt::format("One workload: {}", fmt::join(workloads, ", ")));
   command->add_option("--actions", given->actions,

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bots/bot.h"
 #include "games/any_game.h"
 
 namespace CLI {
@@ -35,6 +37,8 @@ void add_play(CLI::App& app, int& status);
 void add_analyze(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
+void add_backup(CLI::App& app, int& status);
+void add_serve(CLI::App& app, int& status);
 
 // Says on standard error what is wrong and returns `status`.
 int complain(std::string_view why, int status);
@@ -66,6 +70,9 @@ struct Setup {
 // Prints one rule of a game; says so if there is none of that number.
 int print_rule(std::string_view game, std::string_view number);
 
+// The bots of a game; none if it has none.
+std::span<const bots::BotInfo> bots_of(std::string_view game);
+bool has_bot(std::string_view game, std::string_view name);
 // "there is no bot ..", with those there are.
 std::string unknown_bot(std::string_view game, std::string_view name);
 

@@ -18,7 +18,7 @@ double Score::margin() const {
 }
 
 Score compete(const MatchPlan& plan, const std::string& title, const MakePairTable& make) {
-  const std::uint64_t pairs = std::max<std::uint64_t>(1, plan.games / 2);
+  const std::uint64_t pairs = std::max<std::uint64_t>(1, plan.games / plan.places);
   std::vector<double> shares(pairs);
   std::atomic<std::uint64_t> next = 0;
   std::mutex mutex;

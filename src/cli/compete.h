@@ -37,6 +37,7 @@ struct MatchPlan {
   std::uint64_t games = 1000;
   std::uint64_t seed = 1;
   std::uint64_t work = 100'000;  // playouts or evaluations a decision, where no clock decides
+  std::uint64_t places = 2;      // games of a pair: one for each place of the first bot
 };
 
 // One worker's place to play: pair number n, and what thinking it took.
@@ -72,5 +73,8 @@ MakePairTable dragons_pairs(const dragons::Options& options, const MatchPlan& pl
                             std::shared_ptr<const bots::Net> net);
 MakePairTable ratuki_pairs(const ratuki::Options& options, const MatchPlan& plan, const Entrant& a,
                            const Entrant& b);
+MakePairTable spirits_pairs(const spirits::Options& options, const MatchPlan& plan,
+                            const Entrant& a, const Entrant& b);
+int spirits_places(const spirits::Options& options);
 
 }  // namespace hotaka::cli

@@ -30,6 +30,8 @@ int run(int argc, char** argv) {
   add_analyze(app, status);
   add_arena(app, status);
   add_train(app, status);
+  add_backup(app, status);
+  add_serve(app, status);
   // A position may begin with a dash ("-/-/.."), which the parser would take for an option: a space
   // before it helps, and whoever reads a position takes it off again.
   std::vector<std::string> words(argv + 1, argv + argc);

@@ -13,8 +13,13 @@ class Model final : public AnyGame {
  public:
   explicit Model(const typename G::State& state) : state_(state) {}
 
+  std::unique_ptr<AnyGame> clone() const override { return std::make_unique<Model>(*this); }
   std::string_view name() const override { return G::name; }
   int seat_count() const override { return seats(state_); }
+  int player_count() const override { return players(state_); }
+  int player_in(Seat seat) const override {
+    return decider(state_, seat) == seat ? player_at(state_, seat) : nobody;
+  }
   Phase current_phase() const override { return given_up_ ? Phase::over : phase(state_); }
   SeatSet acting() const override { return given_up_ ? SeatSet() : actors(state_); }
   Seat decides_for(Seat seat) const override { return decider(state_, seat); }
@@ -66,6 +71,20 @@ class Model final : public AnyGame {
     }
   }
 
+  bool timed() const override { return TimedGame<G>; }
+  std::optional<std::int64_t> deadline() const override {
+    if constexpr (TimedGame<G>) {
+      const auto next = given_up_ ? never_due : next_deadline(state_);
+      if (next != never_due) return next;
+    }
+    return std::nullopt;
+  }
+  void advance_to(std::int64_t t) override {
+    if constexpr (TimedGame<G>) {
+      if (!given_up_) advance(state_, t);
+    }
+  }
+
   void legal_texts(Seat seat, std::vector<std::string>& texts) const override {
     texts.clear();
     if (given_up_) return;
@@ -87,6 +106,8 @@ class Model final : public AnyGame {
     if (refusal == G::Refusal::none) return std::nullopt;
     return std::string(words(refusal));
   }
+
+  static constexpr std::int64_t never_due = INT64_MAX;
 
   typename G::State state_;
   std::optional<Outcome> given_up_;

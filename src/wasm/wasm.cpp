@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "bots/signature.h"
+#include "fair/hex.h"
 #include "fair/verify.h"
 #include "games/any_game.h"
 #include "games/dragons/perft.h"
 #include "games/signature.h"
 #include "games/workload.h"
+#include "host/offline.h"
 #include "record/json_lines.h"
 #include "record/lines.h"
 
@@ -27,6 +29,11 @@ struct Registers {
 
 Registers& registers() {
   static Registers only;
+  return only;
+}
+
+host::Offline& offline() {
+  static host::Offline only;
   return only;
 }
 
@@ -64,13 +71,38 @@ EXPORT(fold) std::uint64_t fold(std::uint64_t so_far, std::uint64_t number) {
   return fold_signature(so_far, number);
 }
 
-EXPORT(bot_count) std::int32_t bot_count() { return bots::dragons_bot_count(); }
-EXPORT(bot_signature) std::uint64_t bot_signature(std::int32_t bot) {
-  return bots::dragons_bot_signature(bot);
+EXPORT(bot_count) std::int32_t bot_count(std::int32_t game) {
+  return bots::bot_count(game_name(game));
 }
-EXPORT(ratuki_bot_count) std::int32_t ratuki_bot_count() { return bots::ratuki_bot_count(); }
-EXPORT(ratuki_bot_signature) std::uint64_t ratuki_bot_signature(std::int32_t bot) {
-  return bots::ratuki_bot_signature(bot);
+EXPORT(bot_signature) std::uint64_t bot_signature(std::int32_t game, std::int32_t bot) {
+  return bots::bot_signature(game_name(game), bot);
+}
+
+// --- Tables on this device: the messages of docs/protocol.md, one a line. Times are those of the
+// page's clock in ms.
+EXPORT(offline_seed) std::int32_t offline_seed(std::uint32_t size) {
+  const auto seed = fair::from_hex<32>(input(size), "the seed");
+  if (!seed) {
+    registers().out = seed.error();
+    return 0;
+  }
+  offline().set_seed(fair::Secret{*seed});
+  return 1;
+}
+EXPORT(offline_message) std::int32_t offline_message(std::uint32_t size, double now) {
+  registers().out.clear();
+  offline().message(input(size), static_cast<std::int64_t>(now), registers().out);
+  return static_cast<std::int32_t>(registers().out.size());
+}
+EXPORT(offline_tick) std::int32_t offline_tick(double now) {
+  registers().out.clear();
+  offline().tick(static_cast<std::int64_t>(now), registers().out);
+  return static_cast<std::int32_t>(registers().out.size());
+}
+// How many ms until the next tick is wanted; negative if none is.
+EXPORT(offline_wait) double offline_wait(double now) {
+  const auto wait = offline().wait(static_cast<std::int64_t>(now));
+  return wait ? static_cast<double>(*wait) : -1.0;
 }
 
 // --- Replaying: the input is a whole record file, the output what `hotaka replay --json` prints.

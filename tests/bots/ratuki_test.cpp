@@ -171,7 +171,6 @@ TEST(RatukiBots, over_a_deck_a_level_is_as_fast_as_said) {
   }
 }
 
-// A little faster than that, as silence wakes who is slow.
 TEST(RatukiBots, in_play_times_are_about_as_said_and_skewed) {
   for (const BotInfo& info : ratuki_bots()) {
     const RatukiLevel level = level_of(info.name);
@@ -189,7 +188,7 @@ TEST(RatukiBots, in_play_times_are_about_as_said_and_skewed) {
     }
     ASSERT_GT(times.size(), 4000U);
     const double mean = static_cast<double>(sum) / static_cast<double>(times.size());
-    EXPECT_NEAR(mean, level.mean_ms, 0.06 * level.mean_ms) << info.name;
+    EXPECT_NEAR(mean, level.mean_ms, 0.03 * level.mean_ms) << info.name;
     std::sort(times.begin(), times.end());
     const Time median = times[times.size() / 2];
     EXPECT_LT(static_cast<double>(median), 0.97 * mean) << info.name;

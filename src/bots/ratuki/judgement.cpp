@@ -65,13 +65,14 @@ std::optional<Action> discard_of(const Sight& sight, Rng& rng) {
 }
 
 // The best fit, any of equals.
-const Fit* best_of(const Fits& fits, Rng& rng) {
-  const Fit* best = nullptr;
+std::optional<Fit> best_of(const Fits& fits, Rng& rng) {
+  std::optional<Fit> best;
   std::uint32_t equals = 0;
-  for (const Fit& fit : fits) {
-    if (best != nullptr && fit.worth < best->worth) continue;
-    if (best == nullptr || fit.worth > best->worth) equals = 0;
-    if (rng.below(++equals) == 0) best = &fit;
+  for (std::size_t at = 0; at < fits.size(); ++at) {
+    const Fit& fit = fits[at];
+    if (best && fit.worth < best->worth) continue;
+    if (!best || fit.worth > best->worth) equals = 0;
+    if (rng.below(++equals) == 0) best = fit;
   }
   return best;
 }
@@ -123,15 +124,15 @@ Fits fits_of(const Sight& sight) {
 
 std::optional<Action> sensible(const Sight& sight, bool pressed, Rng& rng) {
   const Fits fits = fits_of(sight);
-  const Fit* best = best_of(fits, rng);
+  const std::optional<Fit> best = best_of(fits, rng);
   if (sight.can_draw) {
-    if (best != nullptr && (pressed || best->worth > 0)) return best->action;
+    if (best && (pressed || best->worth > 0)) return best->action;
     return discard_of(sight, rng);
   }
   // The own piles are empty: only what takes a stack still pays, and the others gain all the while.
-  if (best != nullptr && best->worth >= weights.least_last_take) return best->action;
+  if (best && best->worth >= weights.least_last_take) return best->action;
   if (!sight.out_loses) return Action::out(0);
-  if (best != nullptr) return best->action;
+  if (best) return best->action;
   return pressed ? std::optional(Action::out(0)) : std::nullopt;
 }
 

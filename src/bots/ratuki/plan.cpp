@@ -25,16 +25,15 @@ Time rested_at(const View& view, Seat seat) {
 Plan plan(const RatukiLevel& level, const View& view, Seat seat, std::uint64_t seed) {
   if (view.step != Step::round) return {never, std::nullopt};
   Rng rng(seed);
-  Pace pace(level, rng);
+  const Pace pace(level, rng);
   const Time rested = rested_at(view, seat);
   // With a hand that is tied for long it is too early to decide.
   const Time soon = rested - level.mean_ms;
   if (soon > view.now + level.mean_ms)
     return {soon + rng.below(static_cast<std::uint32_t>(level.mean_ms / 2)), std::nullopt};
 
-  const Time patience = std::min<Time>(longest_silence, view.options.idle_ms / 2);
-  const bool pressed = view.now + pace.slowest() >= view.last_play + patience;
-  if (pressed) pace.wake();
+  const Time silent = view.last_play + std::min<Time>(longest_silence, view.options.idle_ms / 2);
+  const bool pressed = view.now + pace.slowest() >= silent;
   Sight sight(view, seat);
   for (int slot = 0; slot < sight.players; ++slot)
     sight.places[slot].seen = chance(level.notice_percent, rng) || pressed;
@@ -42,6 +41,7 @@ Plan plan(const RatukiLevel& level, const View& view, Seat seat, std::uint64_t s
       chance(level.sense_percent, rng) ? sensible(sight, pressed, rng) : thoughtless(sight, rng);
   const bool reads = action && action->kind != Action::Kind::out;
   Time at = view.now + (reads ? pace.time(action->card) : pace.plain());
+  if (pressed) at = std::min(at, std::max(view.now, silent) + slowest_awake);
   if (at < rested) at = rested + rng.below(100);
   if (action) action->t = at;
   return {at, action};

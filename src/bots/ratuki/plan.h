@@ -19,11 +19,14 @@ struct Plan {
   bool operator==(const Plan&) const = default;
 };
 
-// After so long without a play nobody holds anything back, misses a fit or dozes.
+// Who will arrive after so long without a play holds nothing back and overlooks nothing ..
 inline constexpr ratuki::Time longest_silence = 5000;
+// .. and, once that silence is there, needs no longer than this.
+inline constexpr ratuki::Time slowest_awake = 3000;
 
-// `view` is what the seat sees at view.now, while a round is played. Seeds must differ by seat and
-// by decision (plan_seed), or two players would have the same beat.
+// `view` is what the seat sees at view.now, while a round is played: whoever lets time pass without
+// an action sets view.now. Seeds must differ by seat and by decision (plan_seed), or two players
+// would have the same beat.
 Plan plan(const RatukiLevel& level, const ratuki::View& view, Seat seat, std::uint64_t seed);
 
 std::uint64_t plan_seed(std::uint64_t table_seed, Seat seat, std::uint64_t decision);

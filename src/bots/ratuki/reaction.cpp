@@ -1,6 +1,5 @@
 #include "bots/ratuki/reaction.h"
 
-#include <algorithm>
 #include <array>
 
 namespace hotaka::bots {
@@ -42,8 +41,7 @@ Pace::Pace(const RatukiLevel& level, Rng& rng) {
 }
 
 Time Pace::scaled(int permille) const {
-  const Time time = reaction_floor + thinking_ * permille / 1000;
-  return awake_ ? std::min(time, slowest_awake) : time + lapse_;
+  return reaction_floor + thinking_ * permille / 1000 + lapse_;
 }
 
 Time Pace::time(Card card) const { return scaled(factor_of(card)); }

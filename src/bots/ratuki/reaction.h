@@ -10,8 +10,6 @@ namespace hotaka::bots {
 
 // Faster than this nobody looks, decides and moves a hand.
 inline constexpr ratuki::Time reaction_floor = 450;
-// Who was woken by silence is not slower than this.
-inline constexpr ratuki::Time slowest_awake = 3000;
 
 // How fast one decision is, before it is known which card it is about.
 class Pace {
@@ -23,8 +21,6 @@ class Pace {
   // For a decision that no card is read for.
   ratuki::Time plain() const { return scaled(1000); }
   ratuki::Time slowest() const { return scaled(slowest_style); }
-  // From now on without a lapse and not very slow.
-  void wake() { awake_ = true; }
 
  private:
   static constexpr int slowest_style = 1200;
@@ -32,7 +28,6 @@ class Pace {
 
   ratuki::Time thinking_ = 0;  // beyond the floor
   ratuki::Time lapse_ = 0;
-  bool awake_ = false;
 };
 
 }  // namespace hotaka::bots

@@ -19,27 +19,16 @@ class Root {
         position_(position_of(state)),
         search_(deal_, table) {}
 
-  // Probes with growing steps until the value is between two answers, then halves the gap.
   int value() {
-    constexpr int beyond = 1000;
-    int low = -beyond;  // the value is at least this
-    int high = beyond;  // and at most this
-    int step = 8;
-    int wanted = 0;
-    while (low < high) {
-      const int result =
-          state_.answering() ? probe_asked(state_.asked, wanted) : search_.probe(position_, wanted);
-      (result < wanted ? high : low) = result;
-      if (high == beyond) {
-        wanted = low + step;
-      } else if (low == -beyond) {
-        wanted = high - step;
-      } else {
-        wanted = low + (high - low + 1) / 2;
-      }
-      step *= 2;
-    }
-    return low;
+    return narrow(0, [&](int wanted) {
+      return state_.answering() ? probe_asked(state_.asked, wanted)
+                                : search_.probe(position_, wanted);
+    });
+  }
+
+  // The value after an action; `guess` is where to look first.
+  int value_after(Action action, int guess) {
+    return narrow(guess, [&](int wanted) { return probe_action(action, wanted); });
   }
 
   // Whether an action of the seat to decide leads to `value`, the best it can have.
@@ -53,6 +42,28 @@ class Root {
   std::uint64_t nodes() const { return search_.nodes(); }
 
  private:
+  // Probes with growing steps until the value is between two answers, then halves the gap.
+  template <class Probe>
+  static int narrow(int wanted, Probe&& probe) {
+    constexpr int beyond = 1000;
+    int low = -beyond;  // the value is at least this
+    int high = beyond;  // and at most this
+    int step = 8;
+    while (low < high) {
+      const int result = probe(wanted);
+      (result < wanted ? high : low) = result;
+      if (high == beyond) {
+        wanted = low + step;
+      } else if (low == -beyond) {
+        wanted = high - step;
+      } else {
+        wanted = low + (high - low + 1) / 2;
+      }
+      step *= 2;
+    }
+    return low;
+  }
+
   int probe_asked(Seat seat, int wanted) {
     const int clan = state_.clan();
     const int group = group_of(state_, seat, clan);
@@ -94,6 +105,19 @@ Solution solve(const State& state, SolverTable& table) {
   }
   solution.nodes = root.nodes();
   return solution;
+}
+
+List<int, spirits::Actions::capacity> values_of(const State& state, const spirits::Actions& actions,
+                                                SolverTable& table) {
+  assert(state.step == spirits::Step::turn);
+  Root root(state, table);
+  List<int, spirits::Actions::capacity> values;
+  int guess = 0;
+  for (const Action action : actions) {
+    guess = root.value_after(action, guess);
+    values.push(guess);
+  }
+  return values;
 }
 
 }  // namespace hotaka::solver

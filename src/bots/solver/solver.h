@@ -21,4 +21,9 @@ int cards_left(const spirits::State& state);
 // A seat must have to decide in `state`. Every seat, also an asked one, plays for its own team.
 Solution solve(const spirits::State& state, SolverTable& table);
 
+// The value after each of the actions, all of them legal for the seat to decide.
+List<int, spirits::Actions::capacity> values_of(const spirits::State& state,
+                                                const spirits::Actions& actions,
+                                                SolverTable& table);
+
 }  // namespace hotaka::solver
