@@ -15,5 +15,5 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
   ...(mode === 'test' ? { resolve: { conditions: ['browser'] } } : {}),
-  test: { environment: 'jsdom', include: ['**/*.test.ts'], exclude: ['node_modules', 'e2e'] },
+  test: { environment: 'node', include: ['**/*.test.ts'], exclude: ['node_modules', 'e2e'] },
 }));

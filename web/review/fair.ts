@@ -136,15 +136,15 @@ export async function check(header: Entry, entries: Entry[]): Promise<Checked> {
 }
 
 // How the dice fell: for each seat how often each face came, and the average.
-export function dice_counts(entries: Entry[]): { faces: number[]; average: number; rolls: number }[] {
+export function dice_counts(entries: Entry[], begins = 0): { faces: number[]; average: number; rolls: number }[] {
   const sides = [0, 1].map(() => ({ faces: [0, 0, 0, 0, 0, 0], average: 0, rolls: 0 }));
   let rolls = 0;
-  let first: number | null = null;
+  let first = begins;
   for (const entry of entries) {
     if ('first' in entry) first = Number(entry['first']);
     if (!('roll' in entry)) continue;
-    // A turn belongs to whoever acts after its roll; without an action the turns alternate.
-    const side = sides[((first ?? 0) + rolls++) % 2]!;
+    // Every turn has its roll, also one in which nothing can be done.
+    const side = sides[(first + rolls++) % 2]!;
     for (const die of entry['roll'] as number[]) side.faces[die - 1]!++;
     ++side.rolls;
   }

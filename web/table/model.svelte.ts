@@ -7,6 +7,7 @@ import { t } from '../lib/i18n.svelte';
 import { new_seed } from '../lib/session.svelte';
 import { still } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
+import { own_record } from './record';
 import type { ChatLine, ClientMessage, GameEvent, TableMessage, Update } from '../lib/protocol';
 
 // A position of the game and what led to it, to step through.
@@ -14,6 +15,7 @@ export interface Step {
   view: string;
   events: GameEvent[];
   actors: number[];
+  seating?: (number | null)[];
 }
 
 const bot_names = ['Kitsune', 'Tanuki', 'Karasu', 'Usagi', 'Kawauso'];
@@ -33,6 +35,8 @@ export class TableModel {
   busy = $state(false);
   problem = $state('');
   fresh = $state.raw<GameEvent[]>([]);
+  // The step that is looked back at, if any.
+  looking = $state.raw<Step | null>(null);
   private readonly forgets: (() => void)[] = [];
   private queue: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,11 +94,11 @@ export class TableModel {
 
   // The place that sits in a seat of the game.
   place_of(seat: number): number | null {
-    const seating = this.update?.seating;
+    const seating = this.looking?.seating ?? this.update?.seating;
     return seating ? (seating[seat] ?? null) : seat;
   }
   seat_of(place: number): number {
-    const seating = this.update?.seating;
+    const seating = this.looking?.seating ?? this.update?.seating;
     return seating ? seating.indexOf(place) : place;
   }
   name_of(seat: number): string {
@@ -164,11 +168,11 @@ export class TableModel {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.info = message;
-    this.events = message.events ?? [];
+    this.events = folded([], message.events ?? []);
     this.chat = message.chat ?? this.chat;
     this.update = message;
     this.foreseen = null;
-    if (message.view !== undefined && before?.version !== message.version) this.add_step(message, []);
+    if (message.view !== undefined && message.state !== 'waiting' && (before?.version !== message.version || message.state === 'finished')) this.begin_steps(message);
     this.fresh = [];
   }
 
@@ -201,12 +205,7 @@ export class TableModel {
   private take_update(message: Update) {
     if (this.update && message.version < this.update.version) return;
     const events = message.events ?? [];
-    let all = [...this.events];
-    for (const event of events) {
-      if (event.undo !== undefined) all = all.slice(0, -1);
-      else if (is_entry(event)) all.push(event);
-    }
-    this.events = all;
+    this.events = folded(this.events, events);
     this.update = message;
     this.foreseen = null;
     this.add_step(message, events);
@@ -219,14 +218,40 @@ export class TableModel {
     if (message.result && !this.info?.fair?.secret) this.join();
   }
 
+  // What happened before we came: each position of it where nothing is hidden, else only the list.
+  private begin_steps(message: TableMessage) {
+    const now: Step = { view: message.view!, events: this.events, actors: message.actors ?? [], ...(message.seating ? { seating: message.seating } : {}) };
+    this.steps = [now];
+    if (this.events.length === 0 || (message.game !== 'dragons' && message.state !== 'finished')) return;
+    const events = this.events;
+    void import('../review/positions')
+      .then(({ positions_of }) => positions_of(own_record(this)))
+      .then(({ list }) => {
+        if (this.steps[0] !== now || list.length < 2) return;
+        const told = list.map((one, i): Step => ({ view: one.view, actors: one.actors, events: i === 0 ? [] : [events[i - 1]!], ...(one.seating ? { seating: one.seating } : {}) }));
+        this.steps = [...told, ...this.steps.slice(1)];
+      })
+      .catch(() => undefined); // without the module there is only the list
+  }
+
   private add_step(message: Update, events: GameEvent[]) {
     if (message.view === undefined) return;
-    const step = { view: message.view, events, actors: message.actors ?? [] };
+    const step: Step = { view: message.view, events, actors: message.actors ?? [], ...(message.seating ? { seating: message.seating } : {}) };
     const last = this.steps.at(-1);
     if (last?.view === step.view) return;
     if (this.info?.game === 'ratuki' && this.steps.length > 4000) return;
     this.steps = [...this.steps, step];
   }
+}
+
+// The entries of a game after more has happened; what was taken back is gone.
+export function folded(before: GameEvent[], more: GameEvent[]): GameEvent[] {
+  const all = [...before];
+  for (const event of more) {
+    if (event.undo !== undefined) all.pop();
+    else if (is_entry(event)) all.push(event);
+  }
+  return all;
 }
 
 export function is_entry(event: GameEvent) {

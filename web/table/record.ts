@@ -3,7 +3,6 @@
 import { notify } from '../lib/announce.svelte';
 import { t } from '../lib/i18n.svelte';
 import type { TableModel } from './model.svelte';
-import { is_entry } from './model.svelte';
 
 export async function record_text(model: TableModel): Promise<string> {
   if (!model.connection.offline) {
@@ -22,7 +21,7 @@ export function own_record(model: TableModel): string {
   header['options'] = info.options;
   header['names'] = info.places.map((_, place) => model.place_name(place));
   if (info.fair?.secret) header['fair'] = { v: 1, ...info.fair };
-  const lines = [header, ...model.events.filter(is_entry)] as unknown[];
+  const lines = [header, ...model.events] as unknown[];
   if (model.result) lines.push({ result: model.result });
   return lines.map((line) => JSON.stringify(line)).join('\n') + '\n';
 }

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+
+// Debian's browser, alone on this machine: no request may leave it (e2e/page.ts watches).
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  timeout: 120_000,
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  reporter: [['list'], ['./e2e/sum.ts']],
+  use: {
+    baseURL: 'http://127.0.0.1:4188',
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+    actionTimeout: 10_000,
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: [
+    { command: 'node e2e/static.mjs ../build/web 4188', url: 'http://127.0.0.1:4188/', reuseExistingServer: false },
+  ],
+});
