@@ -38,10 +38,11 @@ export async function accessible(page: Page) {
 }
 
 // Motion would only make the tests wait.
-export async function calm(page: Page, more: Record<string, unknown> = {}) {
+export async function calm(page: Page, settings: Record<string, unknown> = { motion: 'none', sound: false, language: 'en' }) {
   await page.addInitScript((settings) => {
-    if (!localStorage.getItem('hotaka.settings')) localStorage.setItem('hotaka.settings', JSON.stringify(settings));
-  }, { motion: 'none', sound: false, language: 'en', ...more });
+    const kept = JSON.parse(localStorage.getItem('hotaka.settings') ?? '{}') as object;
+    localStorage.setItem('hotaka.settings', JSON.stringify({ ...kept, ...settings }));
+  }, settings);
 }
 
 export { expect };

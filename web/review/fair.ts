@@ -145,7 +145,8 @@ export function dice_counts(entries: Entry[], begins = 0): { faces: number[]; av
     if (!('roll' in entry)) continue;
     // Every turn has its roll, also one in which nothing can be done.
     const side = sides[(first + rolls++) % 2]!;
-    for (const die of entry['roll'] as number[]) side.faces[die - 1]!++;
+    if (!Array.isArray(entry['roll'])) continue;
+    for (const die of entry['roll'] as number[]) if (die >= 1 && die <= 6) side.faces[die - 1]!++;
     ++side.rolls;
   }
   for (const side of sides) side.average = side.rolls === 0 ? 0 : side.faces.reduce((sum, count, i) => sum + count * (i + 1), 0) / (2 * side.rolls);
