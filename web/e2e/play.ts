@@ -3,13 +3,16 @@ import { expect, type Page } from '@playwright/test';
 
 export const over = (page: Page) => page.locator('aside .end');
 
-// One action of dragons: the first stone that can move, to the first place that lights up.
+const any = (count: number) => Math.floor(Math.random() * count);
+
+// One action of dragons: any stone that can move, to any place that lights up.
 export async function act_dragons(page: Page) {
   const question = page.locator('.hint.asking button.primary');
   if (await question.count()) return void (await question.click());
-  const source = page.locator('.segment.source, .enterable').first();
-  await source.click({ force: true, timeout: 2000 });
-  await page.locator('.segment.target').first().click({ force: true, timeout: 2000 });
+  const sources = page.locator('.segment.source, .enterable');
+  await sources.nth(any(await sources.count())).click({ force: true, timeout: 2000 });
+  const targets = page.locator('.segment.target');
+  await targets.nth(any(await targets.count())).click({ force: true, timeout: 2000 });
 }
 
 export async function act_spirits(page: Page) {

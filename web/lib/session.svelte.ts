@@ -67,6 +67,7 @@ export interface NewGame {
   options: Record<string, unknown>;
   bots: string[]; // the level of each other place
   hotseat?: boolean;
+  names: string[]; // of the people on this device
 }
 
 // A game against bots on this device: a fresh host, a table, a seat, the bots, and off it goes.
@@ -77,9 +78,14 @@ export async function start_local(wish: NewGame): Promise<string> {
   if (wish.edition) message['edition'] = wish.edition;
   const made = (await ask(worker, message)) as TableMessage;
   const table = made.table;
+  const call = (name: string) => ask(worker!, { type: 'name', name });
+  await call(wish.names[0] ?? '');
   await ask(worker, { type: 'sit', table, place: 0, seed: new_seed() });
   for (const [i, level] of wish.bots.entries()) await ask(worker, { type: 'bot', table, place: i + 1, level });
-  if (wish.hotseat) await ask(worker, { type: 'sit', table, place: 1, seed: '' });
+  if (wish.hotseat) {
+    await call(wish.names[1] ?? '');
+    await ask(worker, { type: 'sit', table, place: 1, seed: '' });
+  }
   await ask(worker, { type: 'start', table });
   set_local_game({ table, game: wish.game });
   return table;

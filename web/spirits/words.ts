@@ -13,9 +13,9 @@ export function card_words(card: Card): string {
   return t('spirits.card.plain', { clan, power: power(card), value: value(card) });
 }
 
-export function spirits_action_words(action: string): string {
+export function spirits_action_words(action: string, name: (seat: number) => string): string {
   const [verb, what = ''] = action.split(' ');
-  if (verb === 'ask') return t('spirits.move.ask', { seat: Number(what) + 1 });
+  if (verb === 'ask') return t('spirits.move.ask', { name: name(Number(what)) });
   if (verb === 'flip') return t('spirits.move.flip', { column: Number(what) + 1 });
   return t('spirits.move.play', { card: card_words(what) });
 }

@@ -8,7 +8,7 @@ import { new_seed } from '../lib/session.svelte';
 import { still } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
 import { own_record } from './record';
-import type { ChatLine, ClientMessage, GameEvent, TableMessage, Update } from '../lib/protocol';
+import type { ChatLine, ClientMessage, GameEvent, Place, TableMessage, Update } from '../lib/protocol';
 
 // A position of the game and what led to it, to step through.
 export interface Step {
@@ -211,7 +211,7 @@ export class TableModel {
     this.add_step(message, events);
     if (this.info) {
       const state = message.result ? 'finished' : 'running';
-      this.info = { ...this.info, version: message.version, state };
+      this.info = { ...this.info, version: message.version, state, places: substituted(this.info.places, events) };
     }
     this.fresh = events;
     // The secret and what was hidden are told with the whole table.
@@ -224,8 +224,9 @@ export class TableModel {
     this.steps = [now];
     if (this.events.length === 0 || (message.game !== 'dragons' && message.state !== 'finished')) return;
     const events = this.events;
+    const record = own_record(this);
     void import('../review/positions')
-      .then(({ positions_of }) => positions_of(own_record(this)))
+      .then(({ positions_of }) => positions_of(record))
       .then(({ list }) => {
         if (this.steps[0] !== now || list.length < 2) return;
         const told = list.map((one, i): Step => ({ view: one.view, actors: one.actors, events: i === 0 ? [] : [events[i - 1]!], ...(one.seating ? { seating: one.seating } : {}) }));
@@ -250,6 +251,16 @@ export function folded(before: GameEvent[], more: GameEvent[]): GameEvent[] {
   for (const event of more) {
     if (event.undo !== undefined) all.pop();
     else if (is_entry(event)) all.push(event);
+  }
+  return all;
+}
+
+// Who lets a bot play, and who is back.
+function substituted(places: Place[], events: GameEvent[]): Place[] {
+  const all = [...places];
+  for (const { away, back, level } of events) {
+    if (away !== undefined && all[away]) all[away] = { ...all[away], away: true, level: level ?? 'club' };
+    if (back !== undefined && all[back]) all[back] = { ...all[back], away: false };
   }
   return all;
 }

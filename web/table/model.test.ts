@@ -86,6 +86,15 @@ test('what was taken back is gone', () => {
   expect(folded([{ roll: [5, 2] }, { seat: 0, do: '13-8' }], [{ undo: 1 }, { seat: 0, do: '13-11' }, { done: 0 }])).toEqual([{ roll: [5, 2] }, { seat: 0, do: '13-11' }]);
 });
 
+test('who lets a bot play, and who is back', async () => {
+  host.say({ type: 'update', table: 'x', version: 4, view: start, legal: {}, events: [{ away: 0, level: 'club' }] });
+  await vi.advanceTimersByTimeAsync(600);
+  expect(model.info?.places[0]).toMatchObject({ away: true });
+  host.say({ type: 'update', table: 'x', version: 5, view: start, legal: {}, events: [{ back: 0 }] });
+  await vi.advanceTimersByTimeAsync(600);
+  expect(model.info?.places[0]).toMatchObject({ away: false });
+});
+
 test('with three players of spirits the seating says who sits where', () => {
   host.say({ ...table, game: 'spirits', version: 9, seating: [1, 0, 2, null], places: [...table.places, { kind: 'person', name: 'Lu' }] });
   expect(model.seat_of(0)).toBe(1);
