@@ -158,13 +158,17 @@ test('ratuki with a friend and a bot', async ({ page, browser }) => {
   expect(scored.map(Number).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
 });
 
-test('leaving to a bot and coming back', async ({ page }) => {
-  await make_table(page, 'dragons');
-  await start_with_bots(page);
+test('leaving to a bot and coming back', async ({ page, browser }) => {
+  const url = await make_table(page, 'dragons');
+  const lu = await friend(browser, 'Lu');
+  await sit_ready(lu, url);
+  await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('.segment')).toHaveCount(24);
   await page.getByRole('button', { name: 'Let a bot play' }).click();
+  await expect(lu.getByText('(a bot plays)')).toBeVisible();
   await page.getByRole('button', { name: 'Play again myself' }).click();
   await expect(page.getByRole('button', { name: 'Let a bot play' })).toBeVisible();
+  await expect(lu.getByText('(a bot plays)')).toBeHidden();
 });
 
 test('a full table is watched, a dead link is told plainly', async ({ page, browser }) => {

@@ -29,7 +29,7 @@ export const test = base.extend<{ problems: string[] }>({
 });
 
 export async function picture(page: Page, name: string) {
-  await page.screenshot({ path: `test-results/screens/${name}.png` });
+  await page.screenshot({ path: `../build/screens/${name}.png` });
 }
 
 export async function accessible(page: Page) {
