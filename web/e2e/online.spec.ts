@@ -135,9 +135,36 @@ test('spirits with a friend and two bots', async ({ page, browser }) => {
   }
   expect(moves).toBe(24);
   await picture(page, 'spirits-online');
-  // Hidden means hidden: Lu's hand is not on this page.
-  const own = await lu.locator('.own .hand button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-  expect(own.length).toBeGreaterThan(0);
+});
+
+// The last view that a page was told.
+function views(page: Page): () => string {
+  let last = '';
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const told = JSON.parse(String(payload)) as { view?: string };
+      if (told.view) last = told.view;
+    }),
+  );
+  return () => last;
+}
+
+test('hidden means hidden: no message tells what others hold', async ({ page, browser }) => {
+  const told = views(page);
+  const url = await make_table(page, 'spirits', 4);
+  const lu = await friend(browser, 'Lu');
+  const lu_told = views(lu);
+  await sit_ready(lu, url);
+  const mo = await friend(browser, 'Mo');
+  const mo_told = views(mo);
+  await mo.goto(url);
+  await start_with_bots(page);
+  await expect(mo.locator('.felt')).toBeVisible();
+  const hands = (view: string) => view.split(' ')[0]!.split('/');
+  const open = (hand: string) => /[YR](?!\?\?)/.test(hand);
+  await expect.poll(() => hands(told()).map(open)).toEqual([true, false, false, false]);
+  await expect.poll(() => hands(lu_told()).map(open)).toEqual([false, true, false, false]);
+  await expect.poll(() => hands(mo_told()).map(open)).toEqual([false, false, false, false]);
 });
 
 test('ratuki with a friend and a bot', async ({ page, browser }) => {
