@@ -1,4 +1,5 @@
 // Without a server: the home page, bots on this device, records, languages, sizes, keyboard, touch.
+import { gzipSync } from 'node:zlib';
 import { accessible, calm, expect, picture, sizes, test } from './page';
 import { act_dragons, act_ratuki, act_spirits, over, play_out } from './play';
 
@@ -21,6 +22,19 @@ test('a newcomer plays a bot within two clicks', async ({ page }) => {
   await page.getByRole('button', { name: /^Casual/ }).click();
   await expect(page.locator('.segment')).toHaveCount(24);
   expect(Date.now() - start).toBeLessThan(5000);
+});
+
+test('the first load is small, and neither games nor the module are part of it', async ({ page }) => {
+  const loaded: Promise<[string, number]>[] = [];
+  page.on('response', (response) => {
+    if (response.ok()) loaded.push(response.body().then((body) => [response.url(), gzipSync(body).length]));
+  });
+  await page.goto('/');
+  await expect(page.locator('main h1')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const files = await Promise.all(loaded);
+  expect(files.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(150 * 1024);
+  expect(files.filter(([url]) => /wasm|Table-/.test(url))).toEqual([]);
 });
 
 for (const [name, size] of Object.entries(sizes)) {

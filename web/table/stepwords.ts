@@ -13,7 +13,17 @@ export function step_words(event: GameEvent, game: GameName, name: (seat: number
   if (event.undo !== undefined) return t('move.undo');
   if (event.do === undefined) return null;
   if (game === 'spirits') return spirits_action_words(event.do, name);
+  if (game === 'ratuki') return ratuki_action_words(event.do);
   return event.do;
+}
+
+function ratuki_action_words(action: string): string {
+  const [verb, card = '', slot = '0'] = action.split(' ');
+  const rank = card === '*' ? t('ratuki.wild') : (card[0] ?? '');
+  if (verb === 'play') return t('ratuki.move.play', { card: rank, slot: Number(slot) + 1 });
+  if (verb === 'start') return t('ratuki.move.start');
+  if (verb === 'discard') return t('ratuki.move.discard', { card: rank });
+  return t('ratuki.out');
 }
 
 // The reasons that records give, in the reader's language; what is not known stays as it is.

@@ -376,5 +376,8 @@ export const de: Words = {
   'ratuki.left': 'Übrig',
   'ratuki.change': 'Runde',
   'ratuki.total': 'Summe',
+  'ratuki.move.play': 'legt {card} auf Stapel {slot}',
+  'ratuki.move.start': 'eröffnet einen Stapel',
+  'ratuki.move.discard': 'legt {card} ab',
   'ratuki.keys': '1 2 3 wählt eine Karte · Q W E R T spielt auf einen Stapel · Leertaste eröffnet · X legt ab · Eingabe ist RAUS',
 };

@@ -376,6 +376,9 @@ export const en = {
   'ratuki.left': 'Left over',
   'ratuki.change': 'Round',
   'ratuki.total': 'Total',
+  'ratuki.move.play': 'plays {card} on stack {slot}',
+  'ratuki.move.start': 'opens a stack',
+  'ratuki.move.discard': 'discards {card}',
   'ratuki.keys': '1 2 3 pick a card · Q W E R T play on a stack · Space opens a stack · X discards · Enter is OUT',
 };
 

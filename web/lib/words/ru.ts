@@ -376,5 +376,8 @@ export const ru: Words = {
   'ratuki.left': 'Осталось',
   'ratuki.change': 'Раунд',
   'ratuki.total': 'Всего',
+  'ratuki.move.play': 'кладёт {card} на стопку {slot}',
+  'ratuki.move.start': 'начинает стопку',
+  'ratuki.move.discard': 'сбрасывает {card}',
   'ratuki.keys': '1 2 3 — выбрать карту · Q W E R T — сыграть на стопку · пробел — начать стопку · X — сбросить · Enter — СТОП',
 };
