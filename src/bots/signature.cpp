@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "bots/dragons/bots.h"
+#include "bots/ratuki/host.h"
 #include "games/variants.h"
 
 namespace hotaka::bots {
@@ -29,6 +30,33 @@ std::uint64_t dragons_bot_signature(int bot) {
       hasher.add(static_cast<std::uint64_t>(action.from) << 8U | action.to);
       apply(state, state.side, action);
     }
+  }
+  return hasher.value();
+}
+
+int ratuki_bot_count() { return static_cast<int>(ratuki_bots().size()); }
+
+std::uint64_t ratuki_bot_signature(int bot) {
+  constexpr int rounds = 2;
+  const auto level = *ratuki_level(ratuki_bots()[static_cast<std::size_t>(bot)].name);
+  Hasher hasher;
+  for (const auto& options : variants<ratuki::Ratuki>()) {
+    Rng decks(static_cast<std::uint64_t>(bot));
+    RatukiBots players(static_cast<std::uint64_t>(bot));
+    auto state = start(options);
+    for (Seat seat = 0; seat < options.players; ++seat) players.sit_down(seat, level);
+    for (int round = 0; round < rounds && phase(state) != Phase::over; ++round) {
+      apply(state, draw(state, decks));
+      players.begin(state);
+      while (const auto done = players.step(state, ratuki::never - 1)) {
+        const auto& action = done->action;
+        hasher.add(static_cast<std::uint64_t>(action.t))
+            .add(static_cast<std::uint64_t>(done->seat) << 24U |
+                 static_cast<std::uint64_t>(action.kind) << 16U |
+                 static_cast<std::uint64_t>(action.card) << 8U | action.slot);
+      }
+    }
+    hasher.add(hash(state));
   }
   return hasher.value();
 }

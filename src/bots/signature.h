@@ -10,4 +10,8 @@ namespace hotaka::bots {
 int dragons_bot_count();
 std::uint64_t dragons_bot_signature(int bot);
 
+// The same for ratuki, with the times of what they do.
+int ratuki_bot_count();
+std::uint64_t ratuki_bot_signature(int bot);
+
 }  // namespace hotaka::bots

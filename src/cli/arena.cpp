@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "bots/dragons/bots.h"
+#include "bots/ratuki/bots.h"
 #include "cli/command.h"
 #include "cli/compete.h"
 
@@ -27,7 +28,11 @@ struct Given {
   Setup setup;
 };
 
-Result<std::vector<Entrant>> entrants(const std::string& text) {
+std::span<const bots::BotInfo> bots_of(std::string_view game) {
+  return game == "ratuki" ? bots::ratuki_bots() : bots::dragons_bots();
+}
+
+Result<std::vector<Entrant>> entrants(std::string_view game, const std::string& text) {
   std::vector<Entrant> all;
   for (const auto part : split(text, ',')) {
     const auto at = part.find('@');
@@ -37,9 +42,10 @@ Result<std::vector<Entrant>> entrants(const std::string& text) {
       if (!ms) return Error{"after @ stand milliseconds a decision, as in mcts@500"};
       entrant.ms = static_cast<int>(*ms);
     }
-    const auto infos = bots::dragons_bots();
+    const auto infos = bots_of(game);
     const auto same = [&](const bots::BotInfo& info) { return info.name == entrant.name; };
-    if (std::none_of(infos.begin(), infos.end(), same)) return Error{unknown_bot(entrant.name)};
+    if (std::none_of(infos.begin(), infos.end(), same))
+      return Error{unknown_bot(game, entrant.name)};
     all.push_back(entrant);
   }
   if (all.size() < 2) return Error{"--bots needs at least two, as in club,expert"};
@@ -56,13 +62,13 @@ void print(const Given& given, const Entrant& a, const Entrant& b, const Score& 
   if (given.json) {
     fmt::print(
         "{{\"game\":\"{}\",\"bots\":[\"{}\",\"{}\"],\"games\":{},\"share\":{:.4f},\"low\":{:.4f},"
-        "\"high\":{:.4f},\"ms\":[{:.3f},{:.3f}]}}\n",
+        "\"high\":{:.4f},\"ms\":[{:.5f},{:.5f}]}}\n",
         given.game, a.text, b.text, 2 * score.pairs, share, low, high, mean_ms(0), mean_ms(1));
   } else {
     const double bounded = std::clamp(share, 0.001, 0.999);
     fmt::print(
-        "{:<10} against {:<10} {:>6.1f}%  ({:.1f} to {:.1f})  Elo {:+.0f}  {} games  {:.2f} and "
-        "{:.2f} ms\n",
+        "{:<10} against {:<10} {:>6.1f}%  ({:.1f} to {:.1f})  Elo {:+.0f}  {} games  {:.3g} and "
+        "{:.3g} ms\n",
         a.text, b.text, 100 * share, 100 * low, 100 * high,
         400 * std::log10(bounded / (1 - bounded)), 2 * score.pairs, mean_ms(0), mean_ms(1));
   }
@@ -87,7 +93,16 @@ Result<std::shared_ptr<const bots::Net>> load_net(const std::string& path) {
 // How pairs of these two are played, with the game's own options.
 using Pairing = std::function<MakePairTable(const MatchPlan&, const Entrant&, const Entrant&)>;
 
+std::optional<Pairing> ratuki_pairing(const Given& given, int& status) {
+  const auto options = given.setup.options<ratuki::Ratuki>(status);
+  if (!options) return std::nullopt;
+  return [options = *options](const MatchPlan& plan, const Entrant& a, const Entrant& b) {
+    return ratuki_pairs(options, plan, a, b);
+  };
+}
+
 std::optional<Pairing> pairing_of(const Given& given, int& status) {
+  if (given.game == "ratuki") return ratuki_pairing(given, status);
   const auto options = given.setup.options<Dragons>(status);
   if (!options) return std::nullopt;
   auto net = load_net(given.weights);
@@ -102,8 +117,9 @@ std::optional<Pairing> pairing_of(const Given& given, int& status) {
 }
 
 int run(const Given& given) {
-  if (given.game != "dragons") return complain("there are bots for dragons only", usage_wrong);
-  const auto all = entrants(given.bots);
+  if (given.game != "dragons" && given.game != "ratuki")
+    return complain("there are bots for dragons and ratuki only", usage_wrong);
+  const auto all = entrants(given.game, given.bots);
   if (!all) return complain(all.error(), usage_wrong);
   int status = all_right;
   const auto pairing = pairing_of(given, status);
@@ -121,9 +137,9 @@ int run(const Given& given) {
 
 }  // namespace
 
-std::string unknown_bot(std::string_view name) {
+std::string unknown_bot(std::string_view game, std::string_view name) {
   std::string names;
-  for (const auto& info : bots::dragons_bots())
+  for (const auto& info : bots_of(game))
     names += (names.empty() ? "" : ", ") + std::string(info.name);
   return "there is no bot " + in_quotes(name) + "; there are " + names;
 }
@@ -131,20 +147,20 @@ std::string unknown_bot(std::string_view name) {
 void add_arena(CLI::App& app, int& status) {
   auto given = std::make_shared<Given>();
   auto* command = app.add_subcommand("arena", "Let bots play each other, and say who is stronger");
-  command->add_option("GAME", given->game, "dragons")->required();
+  command->add_option("GAME", given->game, "dragons or ratuki")->required();
   command
       ->add_option("--bots", given->bots,
                    "Two or more names with commas; name@ms limits the time a decision")
       ->required();
   command->add_option("--games", given->games,
-                      "Games for each pairing: the same dice twice, seats swapped (1000)");
+                      "Games for each pairing: the same dice or decks twice, seats swapped (1000)");
   command->add_option("--seed", given->seed,
                       "The same seed gives the same games, unless a clock decides (1)");
   command->add_option("--work", given->work,
                       "Playouts or evaluations a decision, without a clock (100000)");
   command->add_option("--weights", given->weights, "Weights of your own for the net");
   command->add_flag("--json", given->json, "One JSON object a pairing");
-  given->setup.add_to(*command, false);
+  given->setup.add_to(*command, true);
   command->footer(
       "The share of the first bot comes with its 95% interval.\n"
       "Example: hotaka arena dragons --bots expert,linear --games 2000");

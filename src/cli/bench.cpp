@@ -36,6 +36,11 @@ int print_signatures() {
     folded = fold_signature(folded, bots::dragons_bot_signature(bot));
   }
   fmt::print("dragons-bots {:016x} ({} bots)\n", folded, bots::dragons_bot_count());
+  folded = 0;
+  for (int bot = 0; bot < bots::ratuki_bot_count(); ++bot) {
+    folded = fold_signature(folded, bots::ratuki_bot_signature(bot));
+  }
+  fmt::print("ratuki-bots {:016x} ({} bots)\n", folded, bots::ratuki_bot_count());
   return all_right;
 }
 

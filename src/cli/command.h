@@ -35,6 +35,7 @@ void add_play(CLI::App& app, int& status);
 void add_analyze(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
 void add_backup(CLI::App& app, int& status);
+void add_verify(CLI::App& app, int& status);
 
 // Says on standard error what is wrong and returns `status`.
 int complain(std::string_view why, int status);
@@ -67,7 +68,7 @@ struct Setup {
 int print_rule(std::string_view game, std::string_view number);
 
 // "there is no bot ..", with those there are.
-std::string unknown_bot(std::string_view name);
+std::string unknown_bot(std::string_view game, std::string_view name);
 
 std::string game_help();  // "dragons, spirits or ratuki"
 

@@ -70,5 +70,7 @@ typename G::Action timed_choice(bots::Bot<G>& bot, const bots::Question<G>& ques
 MakePairTable dragons_pairs(const dragons::Options& options, const MatchPlan& plan,
                             const Entrant& a, const Entrant& b,
                             std::shared_ptr<const bots::Net> net);
+MakePairTable ratuki_pairs(const ratuki::Options& options, const MatchPlan& plan, const Entrant& a,
+                           const Entrant& b);
 
 }  // namespace hotaka::cli

@@ -18,6 +18,7 @@ int run(int argc, char** argv) {
   app.set_help_all_flag("--help-all", "Help for all commands");
   app.footer("Try: hotaka demo dragons\nEach command explains itself: hotaka COMMAND --help");
   add_replay(app, status);
+  add_verify(app, status);
   add_simulate(app, status);
   add_show(app, status);
   add_rules(app, status);

@@ -199,7 +199,7 @@ int run(const Given& given) {
   if (given.game != "dragons")
     return complain("only dragons can be played in the terminal", usage_wrong);
   if (bots::make_dragons_bot(given.bot, nullptr) == nullptr)
-    return complain(unknown_bot(given.bot), usage_wrong);
+    return complain(unknown_bot(given.game, given.bot), usage_wrong);
   int status = all_right;
   const auto options = given.setup.options<Dragons>(status);
   if (!options) return status;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bots/signature.h"
+#include "fair/verify.h"
 #include "games/any_game.h"
 #include "games/dragons/perft.h"
 #include "games/signature.h"
@@ -67,6 +68,10 @@ EXPORT(bot_count) std::int32_t bot_count() { return bots::dragons_bot_count(); }
 EXPORT(bot_signature) std::uint64_t bot_signature(std::int32_t bot) {
   return bots::dragons_bot_signature(bot);
 }
+EXPORT(ratuki_bot_count) std::int32_t ratuki_bot_count() { return bots::ratuki_bot_count(); }
+EXPORT(ratuki_bot_signature) std::uint64_t ratuki_bot_signature(std::int32_t bot) {
+  return bots::ratuki_bot_signature(bot);
+}
 
 // --- Replaying: the input is a whole record file, the output what `hotaka replay --json` prints.
 // Returns how many games were wrong.
@@ -82,6 +87,16 @@ EXPORT(replay) std::int32_t replay_record(std::uint32_t size) {
   cutter.finish(line, overlong);
   replay.finish();
   return static_cast<std::int32_t>(replay.errors());
+}
+
+// --- Verifying: the input is a whole record file, the output what `hotaka verify` prints, with
+// --json if `json` is not 0. Returns how many games were wrong.
+EXPORT(verify) std::int32_t verify_record(std::uint32_t size, std::int32_t json) {
+  using Form = fair::Verifier::Form;
+  std::string& out = registers().out;
+  out.clear();
+  return static_cast<std::int32_t>(
+      fair::verify_text(input(size), json != 0 ? Form::json : Form::words, out));
 }
 
 // --- Counting: the input is a position of dragons; -1 with a sentence as output if it is wrong.

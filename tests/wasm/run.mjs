@@ -54,6 +54,13 @@ let bots = 0n;
 for (let bot = 0; bot < api.bot_count(); ++bot) bots = BigInt.asUintN(64, api.fold(bots, api.bot_signature(bot)));
 const wanted_bots = signatures.match(/^dragons-bots ([0-9a-f]{16})/m)?.[1];
 expect('the choices of the bots', bots.toString(16).padStart(16, '0') === wanted_bots, `${bots.toString(16)} ${wanted_bots}`);
+let reflexes = 0n;
+for (let bot = 0; bot < api.ratuki_bot_count(); ++bot) {
+  reflexes = BigInt.asUintN(64, api.fold(reflexes, api.ratuki_bot_signature(bot)));
+}
+const wanted_reflexes = signatures.match(/^ratuki-bots ([0-9a-f]{16})/m)?.[1];
+expect('the plans of the bots of ratuki', reflexes.toString(16).padStart(16, '0') === wanted_reflexes,
+  `${reflexes.toString(16)} ${wanted_reflexes}`);
 
 // Perft.
 const positions = readFileSync(join(here, '../counts/perft.txt'), 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
@@ -82,6 +89,20 @@ for (const args of simulations) {
   api.replay(put(api, record));
   const run = spawnSync(program, ['replay', '--json', '-'], { input: record, maxBuffer: 1 << 30 });
   expect(`the replay of simulated ${args.join(' ')}`, run.status === 0 && output(api) === run.stdout.toString());
+}
+
+// Verifying: the same words, for right games and for wrong ones.
+for (const args of [...simulations, ['spirits', '--players', '2', '--edition', 'russian']]) {
+  const record = native('simulate', ...args, '--fair', '--games', '5', '--seed', '7');
+  const spoilt = record.replace(/"secret":"./, '"secret":"x').replace(/"seeds":\["[^"]*"/g, '"seeds":[""');
+  for (const text of [record, spoilt, record.replaceAll(/,"secret":"[^"]*"/g, '')]) {
+    for (const json of [0, 1]) {
+      const wrong = api.verify(put(api, text), json);
+      const run = spawnSync(program, ['verify', ...(json ? ['--json'] : []), '-'], { input: text, maxBuffer: 1 << 30 });
+      expect(`verifying simulated ${args.join(' ')}`, output(api) === run.stdout.toString(), output(api));
+      expect(`what is wrong with ${args.join(' ')}`, (wrong === 0) === (text === record) && run.status === (wrong ? 1 : 0));
+    }
+  }
 }
 
 console.log(`wasm: ${passed} passed, ${failed} failed`);
