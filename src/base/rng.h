@@ -49,6 +49,13 @@ class Rng {
   std::array<std::uint64_t, 4> state_{};
 };
 
+// Any source of choices behind one interface, where the type of the source is not to matter.
+class Chooser {
+ public:
+  virtual ~Chooser() = default;
+  virtual std::uint32_t below(std::uint32_t bound) = 0;  // as Rng::below
+};
+
 // Fisher-Yates from the last place down. A source is anything with below(n).
 template <class T, std::size_t N, class Source>
 constexpr void shuffle(std::span<T, N> items, Source& source) {

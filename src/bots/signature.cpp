@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "bots/dragons/bots.h"
+#include "bots/ratuki/host.h"
 #include "bots/spirits/bots.h"
 #include "games/variants.h"
 
@@ -13,12 +14,14 @@ using spirits::Spirits;
 int bot_count(std::string_view game) {
   if (game == Dragons::name) return static_cast<int>(dragons_bots().size());
   if (game == Spirits::name) return static_cast<int>(spirits_bots().size());
+  if (game == ratuki::Ratuki::name) return static_cast<int>(ratuki_bots().size());
   return 0;
 }
 
 std::uint64_t bot_signature(std::string_view game, int bot) {
   if (game == Dragons::name) return dragons_bot_signature(bot);
   if (game == Spirits::name) return spirits_bot_signature(bot);
+  if (game == ratuki::Ratuki::name) return ratuki_bot_signature(bot);
   return 0;
 }
 
@@ -41,6 +44,32 @@ std::uint64_t dragons_bot_signature(int bot) {
       hasher.add(static_cast<std::uint64_t>(action.from) << 8U | action.to);
       apply(state, state.side, action);
     }
+  }
+  return hasher.value();
+}
+
+// The times of what they do count too.
+std::uint64_t ratuki_bot_signature(int bot) {
+  constexpr int rounds = 2;
+  const auto level = *ratuki_level(ratuki_bots()[static_cast<std::size_t>(bot)].name);
+  Hasher hasher;
+  for (const auto& options : variants<ratuki::Ratuki>()) {
+    Rng decks(static_cast<std::uint64_t>(bot));
+    RatukiBots players(static_cast<std::uint64_t>(bot));
+    auto state = start(options);
+    for (Seat seat = 0; seat < options.players; ++seat) players.sit_down(seat, level);
+    for (int round = 0; round < rounds && phase(state) != Phase::over; ++round) {
+      apply(state, draw(state, decks));
+      players.begin(state);
+      while (const auto done = players.step(state, ratuki::never - 1)) {
+        const auto& action = done->action;
+        hasher.add(static_cast<std::uint64_t>(action.t))
+            .add(static_cast<std::uint64_t>(done->seat) << 24U |
+                 static_cast<std::uint64_t>(action.kind) << 16U |
+                 static_cast<std::uint64_t>(action.card) << 8U | action.slot);
+      }
+    }
+    hasher.add(hash(state));
   }
   return hasher.value();
 }

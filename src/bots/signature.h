@@ -14,5 +14,6 @@ std::uint64_t bot_signature(std::string_view game, int bot);
 // --- One a game
 std::uint64_t dragons_bot_signature(int bot);
 std::uint64_t spirits_bot_signature(int bot);
+std::uint64_t ratuki_bot_signature(int bot);
 
 }  // namespace hotaka::bots

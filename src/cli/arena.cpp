@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "bots/dragons/bots.h"
+#include "bots/ratuki/bots.h"
 #include "bots/spirits/bots.h"
 #include "cli/command.h"
 #include "cli/compete.h"
@@ -57,13 +58,13 @@ void print(const Given& given, const Entrant& a, const Entrant& b, const Score& 
   if (given.json) {
     fmt::print(
         "{{\"game\":\"{}\",\"bots\":[\"{}\",\"{}\"],\"games\":{},\"share\":{:.4f},\"low\":{:.4f},"
-        "\"high\":{:.4f},\"ms\":[{:.3f},{:.3f}]}}\n",
+        "\"high\":{:.4f},\"ms\":[{:.5f},{:.5f}]}}\n",
         given.game, a.text, b.text, games, share, low, high, mean_ms(0), mean_ms(1));
   } else {
     const double bounded = std::clamp(share, 0.001, 0.999);
     fmt::print(
-        "{:<10} against {:<10} {:>6.1f}%  ({:.1f} to {:.1f})  Elo {:+.0f}  {} games  {:.2f} and "
-        "{:.2f} ms\n",
+        "{:<10} against {:<10} {:>6.1f}%  ({:.1f} to {:.1f})  Elo {:+.0f}  {} games  {:.3g} and "
+        "{:.3g} ms\n",
         a.text, b.text, 100 * share, 100 * low, 100 * high,
         400 * std::log10(bounded / (1 - bounded)), games, mean_ms(0), mean_ms(1));
   }
@@ -91,6 +92,14 @@ struct Pairing {
   int places = 2;
 };
 
+std::optional<Pairing> ratuki_pairing(const Given& given, int& status) {
+  const auto options = given.setup.options<ratuki::Ratuki>(status);
+  if (!options) return std::nullopt;
+  return Pairing{[options = *options](const MatchPlan& plan, const Entrant& a, const Entrant& b) {
+    return ratuki_pairs(options, plan, a, b);
+  }};
+}
+
 std::optional<Pairing> dragons_pairing(const Given& given, int& status) {
   const auto options = given.setup.options<Dragons>(status);
   if (!options) return std::nullopt;
@@ -115,13 +124,13 @@ std::optional<Pairing> spirits_pairing(const Given& given, int& status) {
 }
 
 std::optional<Pairing> pairing_of(const Given& given, int& status) {
-  if (given.game == "dragons") return dragons_pairing(given, status);
-  return spirits_pairing(given, status);
+  if (given.game == Dragons::name) return dragons_pairing(given, status);
+  if (given.game == Spirits::name) return spirits_pairing(given, status);
+  return ratuki_pairing(given, status);
 }
 
 int run(const Given& given) {
-  if (bots_of(given.game).empty())
-    return complain("there are bots for dragons and spirits only", usage_wrong);
+  if (bots_of(given.game).empty()) return complain(unknown_game(given.game), usage_wrong);
   const auto all = entrants(given);
   if (!all) return complain(all.error(), usage_wrong);
   int status = all_right;
@@ -145,6 +154,7 @@ int run(const Given& given) {
 std::span<const bots::BotInfo> bots_of(std::string_view game) {
   if (game == Dragons::name) return bots::dragons_bots();
   if (game == Spirits::name) return bots::spirits_bots();
+  if (game == ratuki::Ratuki::name) return bots::ratuki_bots();
   return {};
 }
 
@@ -163,7 +173,7 @@ std::string unknown_bot(std::string_view game, std::string_view name) {
 void add_arena(CLI::App& app, int& status) {
   auto given = std::make_shared<Given>();
   auto* command = app.add_subcommand("arena", "Let bots play each other, and say who is stronger");
-  command->add_option("GAME", given->game, "dragons or spirits")->required();
+  command->add_option("GAME", given->game, "dragons, spirits or ratuki")->required();
   command
       ->add_option("--bots", given->bots,
                    "Two or more names with commas; name@ms limits the time a decision")

@@ -10,6 +10,7 @@
 #include "cli/bot_bench.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/store_bench.h"
 #include "games/dragons/perft.h"
 #include "games/signature.h"
 #include "games/workload.h"
@@ -20,6 +21,7 @@ namespace {
 
 struct Given {
   bool signature = false;
+  bool store = false;
   bool bots = false;
   std::string only;
   std::uint64_t actions = 0;
@@ -65,6 +67,7 @@ void print_speed(std::size_t workload, std::uint64_t actions) {
 
 int run(const Given& given) {
   if (given.signature) return print_signatures();
+  if (given.store) return print_store_bench();
   if (given.bots) {
     print_bot_bench();
     return all_right;
@@ -100,6 +103,8 @@ void add_bench(CLI::App& app, int& status) {
       app.add_subcommand("bench", "Measure random play on one core, or print the signature");
   command->add_flag("--signature", given->signature,
                     "One number a game, which every build must print");
+  command->add_flag("--store", given->store,
+                    "What a journal entry costs on SQLite, in a temporary folder");
   command->add_flag("--bots", given->bots, "Measure searching and evaluating instead, on one core");
   command->add_option("--only", given->only,
                       fmt::format("One workload: {}", fmt::join(workloads, ", ")));

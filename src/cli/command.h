@@ -36,6 +36,9 @@ void add_train(CLI::App& app, int& status);
 void add_play(CLI::App& app, int& status);
 void add_analyze(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
+void add_verify(CLI::App& app, int& status);
+void add_backup(CLI::App& app, int& status);
+void add_serve(CLI::App& app, int& status);
 
 // Says on standard error what is wrong and returns `status`.
 int complain(std::string_view why, int status);

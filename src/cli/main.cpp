@@ -18,6 +18,7 @@ int run(int argc, char** argv) {
   app.set_help_all_flag("--help-all", "Help for all commands");
   app.footer("Try: hotaka demo dragons\nEach command explains itself: hotaka COMMAND --help");
   add_replay(app, status);
+  add_verify(app, status);
   add_simulate(app, status);
   add_show(app, status);
   add_rules(app, status);
@@ -29,6 +30,8 @@ int run(int argc, char** argv) {
   add_analyze(app, status);
   add_arena(app, status);
   add_train(app, status);
+  add_backup(app, status);
+  add_serve(app, status);
   // A position may begin with a dash ("-/-/.."), which the parser would take for an option: a space
   // before it helps, and whoever reads a position takes it off again.
   std::vector<std::string> words(argv + 1, argv + argc);

@@ -1,5 +1,6 @@
 // hotaka simulate GAME --games N: random legal play, written as game records.
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -10,6 +11,7 @@
 
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "fair/proof.h"
 #include "games/random_play.h"
 #include "record/writer.h"
 
@@ -26,18 +28,54 @@ struct Given {
   std::uint64_t games = 1;
   std::uint64_t seed = 1;
   std::string out = "-";
+  bool fair = false;
   Setup setup;
 };
 
+// Everything that --fair draws from, made from the game's name alone, which tells it to all: for
+// tests, not for play. Some seats have no seed, and the ghost never has one.
+template <class State>
+fair::Proof simulated_proof(const State& state, const std::string& id) {
+  const auto bytes = [&](const std::string& what) {
+    const std::string name = id + "/" + what;
+    const std::vector<std::uint8_t> message(name.begin(), name.end());
+    return fair::sha256(message);
+  };
+  fair::Proof proof;
+  proof.id = id;
+  proof.secret = fair::Secret{bytes("secret")};
+  proof.commit = fair::commitment(*proof.secret);
+  for (Seat seat = 0; seat < seats(state); ++seat) {
+    const fair::Digest digest = bytes("seed " + std::to_string(seat));
+    fair::Seed& seed = proof.seeds.emplace_back();
+    if (decider(state, seat) != seat || digest.back() % 4 == 0) continue;
+    std::copy_n(digest.begin(), seed.emplace().size(), seed->begin());
+  }
+  return proof;
+}
+
 template <class G>
-void write_game(std::string& out, const typename G::Options& options, Rng& rng) {
+void write_game(std::string& out, const typename G::Options& options, Rng& rng,
+                const std::string& fair_id) {
+  auto state = start(options);
+  std::optional<fair::Dealer> dealer;
+  std::string proof_text;
+  if (!fair_id.empty()) {
+    const fair::Proof proof = simulated_proof(state, fair_id);
+    dealer.emplace(fair::make_key(*proof.secret, proof.id, proof.seeds));
+    append_member(proof_text, proof);
+  }
   std::string text;
   write_options(text, options);
-  record::write_header(out, G::name, "", text, "");
-  auto state = start(options);
+  record::write_header(out, G::name, "", text, proof_text);
   RandomPlayers<G> players;
   play_on<G>(
       state, players, rng, most_decisions,
+      [&](const auto& now) {
+        if (!dealer) return draw(now, rng);
+        auto source = dealer->next();
+        return draw(now, source);
+      },
       [&](const auto&, const auto& chance) {
         text.clear();
         append_chance(text, chance);
@@ -69,7 +107,8 @@ int simulate(const Given& given) {
   for (std::uint64_t i = 0; i < given.games; ++i) {
     Rng rng(given.seed * 0x9e3779b97f4a7c15U + i);  // each game can be made again by itself
     text.clear();
-    write_game<G>(text, *options, rng);
+    write_game<G>(text, *options, rng,
+                  given.fair ? fmt::format("simulated-{}-{}", given.seed, i) : "");
     if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) {
       return complain("cannot write " + given.out + ": " + std::strerror(errno), input_wrong);
     }
@@ -90,6 +129,9 @@ void add_simulate(CLI::App& app, int& status) {
   command->add_option("--games", given->games, "How many games (1 if not given)");
   command->add_option("--seed", given->seed, "The same seed gives the same games (1 if not given)");
   command->add_option("--out", given->out, "The file to write; standard output if not given");
+  command->add_flag("--fair", given->fair,
+                    "Draw dice and deals so that `hotaka verify` can check them; the secrets are "
+                    "made from the seed, so this is for tests only");
   given->setup.add_to(*command, true);
   command->footer(
       "In ratuki simulated people with reaction times play, ties included.\n"

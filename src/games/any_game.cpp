@@ -13,10 +13,16 @@ class Model final : public AnyGame {
  public:
   explicit Model(const typename G::State& state) : state_(state) {}
 
+  std::unique_ptr<AnyGame> clone() const override { return std::make_unique<Model>(*this); }
   std::string_view name() const override { return G::name; }
   int seat_count() const override { return seats(state_); }
+  int player_count() const override { return players(state_); }
+  int player_in(Seat seat) const override {
+    return decider(state_, seat) == seat ? player_at(state_, seat) : nobody;
+  }
   Phase current_phase() const override { return given_up_ ? Phase::over : phase(state_); }
   SeatSet acting() const override { return given_up_ ? SeatSet() : actors(state_); }
+  Seat decides_for(Seat seat) const override { return decider(state_, seat); }
   Outcome result() const override { return given_up_ ? *given_up_ : outcome(state_); }
 
   Complaint act(Seat seat, std::string_view text, std::optional<std::int64_t> t) override {
@@ -37,6 +43,20 @@ class Model final : public AnyGame {
     return worded(try_apply(state_, *drawn));
   }
 
+  std::string draw_chance(Chooser& chooser) const override {
+    std::string member;
+    append_chance(member, draw(state_, chooser));
+    return member;
+  }
+
+  Result<std::string> spell_chance(std::string_view key, json::Value value) const override {
+    const auto drawn = read_chance(state_, key, value);
+    if (!drawn) return Error{drawn.error()};
+    std::string member;
+    append_chance(member, *drawn);
+    return member;
+  }
+
   Complaint give_up(Seat seat) override {
     if (current_phase() == Phase::over) return "the game is over already";
     if (seat < 0 || seat >= seats(state_)) return "there is no such seat";
@@ -48,6 +68,20 @@ class Model final : public AnyGame {
   void pass_time() override {
     if constexpr (TimedGame<G>) {
       if (!given_up_) run_on(state_);
+    }
+  }
+
+  bool timed() const override { return TimedGame<G>; }
+  std::optional<std::int64_t> deadline() const override {
+    if constexpr (TimedGame<G>) {
+      const auto next = given_up_ ? never_due : next_deadline(state_);
+      if (next != never_due) return next;
+    }
+    return std::nullopt;
+  }
+  void advance_to(std::int64_t t) override {
+    if constexpr (TimedGame<G>) {
+      if (!given_up_) advance(state_, t);
     }
   }
 
@@ -72,6 +106,8 @@ class Model final : public AnyGame {
     if (refusal == G::Refusal::none) return std::nullopt;
     return std::string(words(refusal));
   }
+
+  static constexpr std::int64_t never_due = INT64_MAX;
 
   typename G::State state_;
   std::optional<Outcome> given_up_;

@@ -62,19 +62,33 @@ class AnyGame {
  public:
   virtual ~AnyGame() = default;
 
+  virtual std::unique_ptr<AnyGame> clone() const = 0;
   virtual std::string_view name() const = 0;
   virtual int seat_count() const = 0;
+  virtual int player_count() const = 0;
+  // The player who sits in a seat now; nobody in a ghost's.
+  virtual int player_in(Seat seat) const = 0;
   virtual Phase current_phase() const = 0;
   virtual SeatSet acting() const = 0;
-  virtual Outcome result() const = 0;  // of a game that is over
+  virtual Seat decides_for(Seat seat) const = 0;  // another seat's person decides for a ghost
+  virtual Outcome result() const = 0;             // of a game that is over
 
   // --- Going on
   virtual Complaint act(Seat seat, std::string_view action, std::optional<std::int64_t> t) = 0;
   virtual Complaint chance(std::string_view key, json::Value value) = 0;
+  // What nature draws next, as the member of a chance entry: `"roll":[5,2]`. Nothing happens yet.
+  virtual std::string draw_chance(Chooser& chooser) const = 0;
+  // A chance entry as draw_chance would spell it, whatever the blanks and escapes of the value.
+  virtual Result<std::string> spell_chance(std::string_view key, json::Value value) const = 0;
   // The seat's person ends the game early, and the others win.
   virtual Complaint give_up(Seat seat) = 0;
   // Games with a clock of their own: lets time pass until the round is over.
   virtual void pass_time() = 0;
+  // The time of the next thing that happens by itself, if there is one, and letting time pass up to
+  // t, t itself included.
+  virtual bool timed() const = 0;
+  virtual std::optional<std::int64_t> deadline() const = 0;
+  virtual void advance_to(std::int64_t t) = 0;
 
   // --- Looking
   virtual void legal_texts(Seat seat, std::vector<std::string>& texts) const = 0;  // sorted by byte
@@ -84,6 +98,12 @@ class AnyGame {
   virtual std::string open_drawing() const = 0;  // everything: for finished games and tools only
   virtual std::uint64_t state_hash() const = 0;
   virtual const void* untyped_state() const = 0;  // for state_of
+};
+
+// Something that everybody saw somebody do.
+struct DoneText {
+  Seat seat = nobody;
+  std::string action;
 };
 
 // The state itself, for typed tools; nothing if it is another game.

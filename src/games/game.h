@@ -72,6 +72,8 @@ concept Game =
       { draw(seen, rng) } -> std::same_as<typename G::Chance>;
       { outcome(seen) } -> std::same_as<Outcome>;
       { decider(seen, seat) } -> std::same_as<Seat>;  // whose person decides for this seat
+      { players(seen) } -> std::same_as<int>;
+      { player_at(seen, seat) } -> std::same_as<int>;  // who sits there now
       {
         forfeit(seen, seat)
       } -> std::same_as<Outcome>;  // the game is ended early by this seat's person
@@ -100,7 +102,9 @@ concept Game =
 template <class G>
 concept TimedGame = Game<G> && requires(typename G::State& state, typename G::Action& action) {
   { action.t } -> std::convertible_to<std::int64_t>;
-  { run_on(state) };  // lets time pass until the round is over
+  { run_on(state) };                                       // lets time pass until the round is over
+  { next_deadline(state) } -> std::same_as<std::int64_t>;  // INT64_MAX: never
+  { advance(state, action.t) };
 };
 
 // The checked way to act: a refusal, which leaves the state as it was, or Refusal::none.

@@ -45,18 +45,19 @@ class RandomPlayers<ratuki::Ratuki> {
   ratuki::Crowd crowd_;
 };
 
-// Plays until the game is over or `most` decisions of players and nature were made. Calls
-// on_chance(state, chance) and on_action(state, deed) before each is applied. Returns the number of
-// players' actions.
-template <class G, class OnChance, class OnAction>
+// Plays until the game is over or `most` decisions of players and nature were made. Asks
+// draw_next(state) for chance, and calls on_chance(state, chance) and on_action(state, deed) before
+// each is applied. Returns the number of players' actions.
+template <class G, class DrawNext, class OnChance, class OnAction>
 std::uint64_t play_on(typename G::State& state, RandomPlayers<G>& players, Rng& rng,
-                      std::uint64_t most, OnChance&& on_chance, OnAction&& on_action) {
+                      std::uint64_t most, DrawNext&& draw_next, OnChance&& on_chance,
+                      OnAction&& on_action) {
   std::uint64_t actions = 0;
   for (std::uint64_t i = 0; i < most; ++i) {
     const Phase due = phase(state);
     if (due == Phase::over) break;
     if (due == Phase::chance) {
-      const auto chance = draw(state, rng);
+      const auto chance = draw_next(state);
       on_chance(state, chance);
       apply(state, chance);
       players.begin_round(state, rng);
@@ -67,6 +68,15 @@ std::uint64_t play_on(typename G::State& state, RandomPlayers<G>& players, Rng& 
     }
   }
   return actions;
+}
+
+// The same with chance from the players' generator.
+template <class G, class OnChance, class OnAction>
+std::uint64_t play_on(typename G::State& state, RandomPlayers<G>& players, Rng& rng,
+                      std::uint64_t most, OnChance&& on_chance, OnAction&& on_action) {
+  return play_on<G>(
+      state, players, rng, most, [&](const auto& now) { return draw(now, rng); }, on_chance,
+      on_action);
 }
 
 }  // namespace hotaka

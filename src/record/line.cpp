@@ -31,6 +31,7 @@ void Line::forget() {
   game_ = {};
   edition_ = {};
   options_.clear();
+  fair_.reset();
   extras_.clear();
 }
 
@@ -177,6 +178,7 @@ Complaint Line::read_header(json::Value object) {
     } else if (name == "options") {
       options = member;
     } else {
+      if (name == "fair") fair_ = member;
       append_extra(extras_, key, member);
     }
     return !complaint;

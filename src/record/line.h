@@ -37,6 +37,9 @@ class Line {
   std::string_view edition() const { return edition_; }
   const std::vector<GivenOption>& options() const { return options_; }
 
+  // The proof of its dice and deals, which the room `fair` reads; it is among the extras too.
+  const std::optional<json::Value>& fair() const { return fair_; }
+
   // The members that no rule uses, as they stood in the line: `"names":["a","b"],"x":1`; empty if
   // none.
   const std::string& extras() const { return extras_; }
@@ -60,6 +63,7 @@ class Line {
   std::string_view game_;
   std::string_view edition_;
   std::vector<GivenOption> options_;
+  std::optional<json::Value> fair_;
   std::string extras_;
   // Where strings with escapes are decoded to.
   std::string text_scratch_;

@@ -53,7 +53,9 @@ Complaint Replay::begin_game(const Complaint& complaint) {
 Complaint Replay::apply_entry() {
   switch (line_.kind()) {
     case Kind::action: return state_->act(line_.seat(), line_.text(), line_.time());
-    case Kind::chance: return state_->chance(line_.chance_key(), line_.value());
+    case Kind::chance:
+      listener_.before_chance(*this);
+      return state_->chance(line_.chance_key(), line_.value());
     case Kind::end: return state_->give_up(line_.seat());
     case Kind::result: return check_result();
     case Kind::header:

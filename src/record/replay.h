@@ -18,6 +18,7 @@ class Replay {
   class Listener {
    public:
     virtual ~Listener() = default;
+    virtual void before_chance(const Replay&) {}  // a chance entry was read, but no rule asked yet
     virtual void on_entry(const Replay& replay) = 0;  // the header (entry 0) or an entry was right
     virtual void on_result(
         const Replay& replay) = 0;  // the game's lines are through, and they ended it
@@ -36,6 +37,7 @@ class Replay {
   std::int64_t line_number() const { return line_number_; }
   std::int64_t errors() const { return errors_; }
   const AnyGame& state() const { return *state_; }
+  const Line& current() const { return line_; }  // the line that is being told of
   // A game is under way and nothing in it was wrong so far.
   bool healthy() const { return state_ != nullptr && !failed_; }
 

@@ -7,10 +7,13 @@
 #include <vector>
 
 #include "bots/signature.h"
+#include "fair/hex.h"
+#include "fair/verify.h"
 #include "games/any_game.h"
 #include "games/dragons/perft.h"
 #include "games/signature.h"
 #include "games/workload.h"
+#include "host/offline.h"
 #include "record/json_lines.h"
 #include "record/lines.h"
 
@@ -26,6 +29,11 @@ struct Registers {
 
 Registers& registers() {
   static Registers only;
+  return only;
+}
+
+host::Offline& offline() {
+  static host::Offline only;
   return only;
 }
 
@@ -70,6 +78,33 @@ EXPORT(bot_signature) std::uint64_t bot_signature(std::int32_t game, std::int32_
   return bots::bot_signature(game_name(game), bot);
 }
 
+// --- Tables on this device: the messages of docs/protocol.md, one a line. Times are those of the
+// page's clock in ms.
+EXPORT(offline_seed) std::int32_t offline_seed(std::uint32_t size) {
+  const auto seed = fair::from_hex<32>(input(size), "the seed");
+  if (!seed) {
+    registers().out = seed.error();
+    return 0;
+  }
+  offline().set_seed(fair::Secret{*seed});
+  return 1;
+}
+EXPORT(offline_message) std::int32_t offline_message(std::uint32_t size, double now) {
+  registers().out.clear();
+  offline().message(input(size), static_cast<std::int64_t>(now), registers().out);
+  return static_cast<std::int32_t>(registers().out.size());
+}
+EXPORT(offline_tick) std::int32_t offline_tick(double now) {
+  registers().out.clear();
+  offline().tick(static_cast<std::int64_t>(now), registers().out);
+  return static_cast<std::int32_t>(registers().out.size());
+}
+// How many ms until the next tick is wanted; negative if none is.
+EXPORT(offline_wait) double offline_wait(double now) {
+  const auto wait = offline().wait(static_cast<std::int64_t>(now));
+  return wait ? static_cast<double>(*wait) : -1.0;
+}
+
 // --- Replaying: the input is a whole record file, the output what `hotaka replay --json` prints.
 // Returns how many games were wrong.
 EXPORT(replay) std::int32_t replay_record(std::uint32_t size) {
@@ -84,6 +119,16 @@ EXPORT(replay) std::int32_t replay_record(std::uint32_t size) {
   cutter.finish(line, overlong);
   replay.finish();
   return static_cast<std::int32_t>(replay.errors());
+}
+
+// --- Verifying: the input is a whole record file, the output what `hotaka verify` prints, with
+// --json if `json` is not 0. Returns how many games were wrong.
+EXPORT(verify) std::int32_t verify_record(std::uint32_t size, std::int32_t json) {
+  using Form = fair::Verifier::Form;
+  std::string& out = registers().out;
+  out.clear();
+  return static_cast<std::int32_t>(
+      fair::verify_text(input(size), json != 0 ? Form::json : Form::words, out));
 }
 
 // --- Counting: the input is a position of dragons; -1 with a sentence as output if it is wrong.

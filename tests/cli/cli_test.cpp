@@ -1,71 +1,28 @@
 // The program as a person meets it: what it prints, and what it says when something is wrong.
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 
+#include "support/program.h"
+
 namespace {
 
-struct Ran {
-  int status = 0;
-  std::string out;  // standard output and error together
-};
+using hotaka::Ran;
+using hotaka::says;
+using hotaka::shell_quoted;
+using hotaka::TemporaryFile;
 
-std::string shell_quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      out.append("'\\''");
-    } else {
-      out.push_back(c);
-    }
-  }
-  out.push_back('\'');
-  return out;
-}
-
-// `before` is put in front, such as "printf x |".
 Ran hotaka(const std::vector<std::string>& args, const std::string& before = "") {
-  std::string line = before;
-  line.append(" ").append(shell_quoted(HOTAKA_PROGRAM));
-  for (const auto& arg : args) line.append(" ").append(shell_quoted(arg));
-  line.append(" 2>&1");
-  Ran ran;
-  FILE* pipe = popen(line.c_str(), "r");
-  std::array<char, 4096> part;
-  while (const std::size_t count = std::fread(part.data(), 1, part.size(), pipe))
-    ran.out.append(part.data(), count);
-  ran.status = WEXITSTATUS(pclose(pipe));
-  return ran;
-}
-
-bool says(const Ran& ran, std::string_view words) {
-  return ran.out.find(words) != std::string::npos;
+  return hotaka::run_hotaka(args, before);
 }
 
 constexpr auto start = "vvv9VVV9 VWWWFF/vwwwff -/- w 52";
 
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& content) {
-    std::ofstream(path_, std::ios::binary) << content;
-  }
-  ~TemporaryFile() { std::filesystem::remove(path_); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_ =
-      (std::filesystem::temp_directory_path() / ("hotaka-test-" + std::to_string(getpid())))
-          .string();
-};
-
 TEST(Cli, every_command_has_help_with_an_example) {
-  for (const auto* command : {"replay", "simulate", "perft", "show", "rules", "bench", "demo",
-                              "play", "analyze", "arena", "train", "solve"}) {
+  for (const auto* command :
+       {"replay", "simulate", "perft", "show", "rules", "bench", "demo", "play", "analyze", "arena",
+        "train", "solve", "verify", "backup", "serve"}) {
     const Ran ran = hotaka({command, "--help"});
     EXPECT_EQ(ran.status, 0) << command;
     EXPECT_TRUE(says(ran, "Example")) << ran.out;
@@ -226,6 +183,21 @@ TEST(Cli, the_arena_is_reproducible_and_says_who_is_stronger) {
   EXPECT_TRUE(says(wrong, "these are not weights for dragons of this version")) << wrong.out;
 }
 
+TEST(Cli, the_arena_of_ratuki_has_two_to_five_players) {
+  for (const auto* players : {"2", "3", "5"}) {
+    const std::vector<std::string> args{"arena", "ratuki",  "--bots", "club,novice", "--players",
+                                        players, "--games", "20",     "--json"};
+    const Ran ran = hotaka(args);
+    EXPECT_EQ(ran.status, 0);
+    EXPECT_TRUE(says(ran, R"({"game":"ratuki","bots":["club","novice"],"games":20,"share":1.0)"))
+        << ran.out;
+  }
+  const Ran unknown = hotaka({"arena", "ratuki", "--bots", "club,wizard"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_TRUE(says(unknown, "there is no bot \"wizard\"; there are novice, casual")) << unknown.out;
+  EXPECT_EQ(hotaka({"arena", "ratuki", "--bots", "club,casual", "--players", "6"}).status, 1);
+}
+
 TEST(Cli, training_is_reproducible) {
   const auto trained = [](const std::string& seed) {
     const TemporaryFile file("");
@@ -364,6 +336,18 @@ TEST(Cli, solve_refuses_what_is_no_record) {
   EXPECT_EQ(hotaka({"solve", "--bench", "x"}).status, 2);
   EXPECT_EQ(hotaka({"solve", "--bench", "--cards", "29"}).status, 2);
   EXPECT_TRUE(says(hotaka({"solve", "--bench", "--cards", "6", "--deals", "3"}), "2 players"));
+}
+
+// --- backup
+
+TEST(Cli, backup_says_why_there_is_none) {
+  Ran ran = hotaka({"backup", "postgresql://x/y", "out.db"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(says(ran, "pg_dump")) << ran.out;
+  ran = hotaka({"backup", "/nowhere", "/nowhere/out.db"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "there is no \"/nowhere/hotaka.db\" to back up")) << ran.out;
+  EXPECT_EQ(hotaka({"backup", "data"}).status, 2);
 }
 
 }  // namespace

@@ -1,10 +1,11 @@
-// Any bytes as a record file: no crash, no hang, and every answer is JSON.
+// Any bytes as a record file, replayed and verified: no crash, no hang, and every answer is JSON.
 
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
 #include "base/json.h"
+#include "fair/verify.h"
 #include "record/json_lines.h"
 #include "record/lines.h"
 
@@ -22,6 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   cutter.feed(bytes.substr(size / 2), line, overlong);
   cutter.finish(line, overlong);
   replay.finish();
+  fair::verify_text(bytes, fair::Verifier::Form::json, out);
   record::LineCutter check;
   const auto valid = [](std::string_view text) {
     if (json::check(text)) std::abort();

@@ -16,8 +16,15 @@ const std::map<std::string, std::set<std::string>> may_include{
     {"games", {"base"}},
     {"record", {"base", "games"}},
     {"bots", {"base", "games"}},
-    {"cli", {"base", "games", "record", "bots"}},
-    {"wasm", {"base", "games", "record", "bots"}},
+    {"fair", {"base", "games", "record"}},
+    {"table", {"base", "games", "record", "fair"}},
+    {"wire", {"base", "games", "record", "fair", "table"}},
+    {"host", {"base", "games", "record", "fair", "bots", "table", "wire"}},
+    {"store", {"base"}},
+    {"server", {"base", "games", "record", "fair", "bots", "table", "wire", "host", "store"}},
+    {"cli",
+     {"base", "games", "record", "fair", "bots", "table", "wire", "host", "store", "server"}},
+    {"wasm", {"base", "games", "record", "fair", "bots", "table", "wire", "host"}},
 };
 
 // What inner rooms never touch: clocks, threads, files, sockets, exceptions, random devices, text
@@ -27,7 +34,8 @@ const std::set<std::string> worldly{"chrono",   "ctime",      "thread",     "mut
                                     "cstdio",   "random",     "exception",  "stdexcept", "unistd.h",
                                     "typeinfo", "any",        "functional", "locale",    "regex",
                                     "format",   "iomanip",    "cstdlib"};
-const std::set<std::string> inner{"base", "games", "record", "bots"};
+const std::set<std::string> inner{"base", "games", "record", "fair",
+                                  "bots", "table", "wire",   "host"};
 
 struct Include {
   std::string file;

@@ -89,5 +89,19 @@ for (const args of simulations) {
   expect(`the replay of simulated ${args.join(' ')}`, run.status === 0 && output(api) === run.stdout.toString());
 }
 
+// Verifying: the same words, for right games and for wrong ones.
+for (const args of [...simulations, ['spirits', '--players', '2', '--edition', 'russian']]) {
+  const record = native('simulate', ...args, '--fair', '--games', '5', '--seed', '7');
+  const spoilt = record.replace(/"secret":"./, '"secret":"x').replace(/"seeds":\["[^"]*"/g, '"seeds":[""');
+  for (const text of [record, spoilt, record.replaceAll(/,"secret":"[^"]*"/g, '')]) {
+    for (const json of [0, 1]) {
+      const wrong = api.verify(put(api, text), json);
+      const run = spawnSync(program, ['verify', ...(json ? ['--json'] : []), '-'], { input: text, maxBuffer: 1 << 30 });
+      expect(`verifying simulated ${args.join(' ')}`, output(api) === run.stdout.toString(), output(api));
+      expect(`what is wrong with ${args.join(' ')}`, (wrong === 0) === (text === record) && run.status === (wrong ? 1 : 0));
+    }
+  }
+}
+
 console.log(`wasm: ${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -56,6 +56,8 @@ inline Phase phase(const State& state) {
   return state.step == Step::act || state.step == Step::answer ? Phase::action : Phase::chance;
 }
 inline int seats(const State&) { return 2; }
+inline int players(const State&) { return 2; }
+inline int player_at(const State&, Seat seat) { return seat; }
 inline SeatSet actors(const State& state) {
   return phase(state) == Phase::action ? SeatSet::of(state.side) : SeatSet();
 }

@@ -36,6 +36,8 @@ std::string_view words(Refusal refusal);
 State start(const Options& options);
 Phase phase(const State& state);
 inline int seats(const State& state) { return state.options.players; }
+inline int players(const State& state) { return state.options.players; }
+inline int player_at(const State&, Seat seat) { return seat; }
 SeatSet actors(const State& state);
 inline Seat decider(const State&, Seat seat) { return seat; }
 

@@ -45,6 +45,7 @@ inline Phase phase(const State& state) {
   return state.step == Step::over ? Phase::over : Phase::chance;
 }
 inline int seats(const State& state) { return state.seats(); }
+inline int players(const State& state) { return state.options.players; }
 inline SeatSet actors(const State& state) {
   return state.step == Step::turn ? SeatSet::of(state.actor()) : SeatSet();
 }

@@ -1,0 +1,45 @@
+#include "base/json_fields.h"
+
+namespace hotaka::json {
+
+Fields::Fields(Value object) {
+  if (!object.is(Kind::object)) return;
+  object.each_member([&](Value key, Value member) {
+    Field& field = fields_[count_];
+    field.name = key.string(field.name_scratch);
+    field.value = member;
+    return ++count_ < most;
+  });
+}
+
+const Fields::Field* Fields::find(std::string_view name) const {
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (fields_[i].name == name) return &fields_[i];
+  }
+  return nullptr;
+}
+
+std::optional<Value> Fields::value(std::string_view name) const {
+  const Field* field = find(name);
+  return field == nullptr ? std::nullopt : std::optional(field->value);
+}
+
+std::optional<std::int64_t> Fields::whole(std::string_view name) const {
+  const Field* field = find(name);
+  if (field == nullptr || !field->value.is(Kind::number)) return std::nullopt;
+  return field->value.whole();
+}
+
+std::optional<std::string_view> Fields::text(std::string_view name) const {
+  const Field* field = find(name);
+  if (field == nullptr || !field->value.is(Kind::string)) return std::nullopt;
+  return field->value.string(field->text_scratch);
+}
+
+std::optional<bool> Fields::flag(std::string_view name) const {
+  const Field* field = find(name);
+  if (field == nullptr || !field->value.is(Kind::boolean)) return std::nullopt;
+  return field->value.raw() == "true";
+}
+
+}  // namespace hotaka::json

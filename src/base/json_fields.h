@@ -1,0 +1,44 @@
+#pragma once
+// The members of a small JSON object by name, with their types checked on demand.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/json.h"
+
+namespace hotaka::json {
+
+// Holds parts of the text that it was made from: that must outlive it.
+class Fields {
+ public:
+  static constexpr std::size_t most = 20;
+
+  // What is no object has no members; members beyond `most` are not kept.
+  explicit Fields(Value object);
+
+  std::size_t size() const { return count_; }
+  bool has(std::string_view name) const { return find(name) != nullptr; }
+  std::optional<Value> value(std::string_view name) const;
+  // Nothing if it is missing or of another type.
+  std::optional<std::int64_t> whole(std::string_view name) const;
+  std::optional<std::string_view> text(std::string_view name) const;
+  std::optional<bool> flag(std::string_view name) const;
+  std::string_view first_name() const { return count_ == 0 ? std::string_view() : fields_[0].name; }
+
+ private:
+  struct Field {
+    std::string_view name;
+    Value value;
+    std::string name_scratch;
+    mutable std::string text_scratch;
+  };
+  const Field* find(std::string_view name) const;
+
+  std::array<Field, most> fields_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace hotaka::json

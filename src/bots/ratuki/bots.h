@@ -1,0 +1,26 @@
+#pragma once
+// The bots of ratuki by name. A bot is a level: how fast its hand is, how much its eye sees, and
+// how often it thinks before it plays. docs/bots.md tells how it plays.
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "base/result.h"
+#include "bots/bot.h"
+
+namespace hotaka::bots {
+
+struct RatukiLevel {
+  std::int32_t mean_ms = 0;         // from a look to the card on the table, over a whole deck
+  std::int32_t lapse_permille = 0;  // how often the mind is elsewhere for a moment
+  std::int32_t notice_percent = 0;  // the chance to look at a stack at all
+  std::int32_t sense_percent = 0;   // the chance to weigh up what fits, and not take anything
+};
+
+std::span<const BotInfo> ratuki_bots();
+
+// The level of that name, or a sentence with the names there are.
+Result<RatukiLevel> ratuki_level(std::string_view name);
+
+}  // namespace hotaka::bots

@@ -1,0 +1,73 @@
+// hotaka serve: tables for people, bots and spectators.
+
+#include <csignal>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+#include "server/server.h"
+
+namespace hotaka::cli {
+
+namespace {
+
+server::Server* running = nullptr;
+
+void on_signal(int) {
+  if (running != nullptr) running->stop();
+}
+
+int run(const server::Config& config, const store::Settings& settings) {
+  auto store = store::open_store(config.data, settings);
+  if (!store) return complain(store.error(), input_wrong);
+  server::Server server(config, std::move(*store));
+  if (auto complaint = server.open()) return complain(*complaint, input_wrong);
+  running = &server;
+  std::signal(SIGINT, &on_signal);
+  std::signal(SIGTERM, &on_signal);
+  std::signal(SIGPIPE, SIG_IGN);
+  fmt::print("Hotaka is at http://{}:{}/  (Ctrl-C ends it)\n",
+             config.address == "0.0.0.0" ? "localhost" : config.address, server.port());
+  std::fflush(stdout);
+  server.run();
+  running = nullptr;
+  fmt::print("Stopped; everything is stored.\n");
+  return all_right;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, int& status) {
+  struct Given {
+    server::Config config;
+    store::Settings settings;
+  };
+  auto given = std::make_shared<Given>();
+  auto* command = app.add_subcommand("serve", "Host tables for people, bots and spectators");
+  command->set_config("--config", "", "A file with these settings, one NAME=VALUE a line");
+  server::Config& config = given->config;
+  command->add_option("--address", config.address, "Where to listen (127.0.0.1)");
+  command->add_option("--port", config.port, "0 for any free one (8080)")
+      ->check(CLI::Range(0, 65535));
+  command->add_option("--data", config.data,
+                      "A folder for SQLite, or postgresql://.. for PostgreSQL (data)");
+  command->add_option("--web", config.web, "The folder of the page, as script/web builds it");
+  command->add_option("--origin", config.origins, "Further origins whose pages may connect");
+  command->add_flag("--behind-proxy", config.behind_proxy,
+                    "Believe the X-Forwarded-Proto of a proxy in front");
+  command->add_option("--bot-threads", config.bot_threads, "Threads for bots (cores less one)");
+  command->add_option("--connections", config.connections, "At most so many (20000)");
+  command->add_option("--connections-per-address", config.connections_per_address,
+                      "At most so many from one address (200)");
+  command->add_option("--tables-per-person", config.tables_per_person,
+                      "At most so many that are not over (50)");
+  command->add_option("--messages-per-second", config.messages_per_second,
+                      "At most so many from one connection (2000)");
+  command->add_flag("--survive-power-loss", given->settings.survive_power_loss,
+                    "SQLite: wait for the disk at every commit");
+  command->footer("Example: hotaka serve --port 8080 --data data --web build/web");
+  command->callback([given, &status] { status = run(given->config, given->settings); });
+}
+
+}  // namespace hotaka::cli

@@ -1,0 +1,78 @@
+// hotaka verify [--json] FILE
+
+#include "fair/verify.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "record/lines.h"
+
+namespace hotaka::cli {
+
+namespace {
+
+int verify(const std::string& path, fair::Verifier::Form form) {
+  std::string out;
+  fair::Verifier verifier(out, form);
+  record::Replay replay(verifier);
+  record::LineCutter cutter;
+  Progress progress("verifying", size_of(path));
+  std::uint64_t done = 0;
+  const auto line = [&](std::string_view text) { replay.line(text); };
+  const auto overlong = [&] { replay.overlong_line(); };
+  const auto print = [&] {
+    const bool written = std::fwrite(out.data(), 1, out.size(), stdout) == out.size();
+    out.clear();
+    return written;
+  };
+  const auto complaint = read_file(path, [&](std::string_view bytes) {
+    cutter.feed(bytes, line, overlong);
+    done += bytes.size();
+    progress.at(done);
+    return print();
+  });
+  cutter.finish(line, overlong);
+  replay.finish();
+  verifier.finish();
+  if (form == fair::Verifier::Form::words && !complaint) out += verifier.sum() + "\n";
+  print();
+  std::fflush(stdout);
+  if (complaint) return complain(*complaint, input_wrong);
+  return verifier.count(fair::Verdict::wrong) == 0 ? all_right : input_wrong;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, int& status) {
+  struct Given {
+    std::string file;
+    bool json = false;
+  };
+  auto given = std::make_shared<Given>();
+  auto* command = app.add_subcommand(
+      "verify", "Recompute every die and deal of game records from the published secret");
+  command->add_option("FILE", given->file, "A game record (.hgr); - reads standard input")
+      ->required();
+  command->add_flag("--json", given->json, "One JSON object a line, one line a game");
+  command->footer(
+      "Checked: the secret is the one that was committed to, every chance entry follows from it\n"
+      "and from the seats' seeds, and every entry obeys the rules.\n"
+      "Not proved: that the commitment and your seed in the record are those that you saw before\n"
+      "the game (compare them), that the server, which knows the cards, told them to nobody, and\n"
+      "that it did not play a seat itself, whose seed it could have chosen last.\n"
+      "docs/fairness.md says all of it, docs/verify.py is a second verifier.\n"
+      "The exit status is 1 if a game is wrong; one without a proof, or unfinished and without "
+      "its\n"
+      "secret, is not wrong.\n"
+      "Example: hotaka simulate dragons --fair --games 3 | hotaka verify -");
+  command->callback([given, &status] {
+    status =
+        verify(given->file, given->json ? fair::Verifier::Form::json : fair::Verifier::Form::words);
+  });
+}
+
+}  // namespace hotaka::cli

@@ -1,0 +1,34 @@
+#pragma once
+// SHA-256 (FIPS 180-4) and HMAC-SHA256 (RFC 2104), for a few short messages: clear, not fast.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace hotaka::fair {
+
+using Bytes = std::span<const std::uint8_t>;
+using Digest = std::array<std::uint8_t, 32>;
+
+class Sha256 {
+ public:
+  Sha256& add(Bytes bytes);
+  Digest finish();  // nothing may be added afterwards
+
+ private:
+  static constexpr std::size_t block_size = 64;
+
+  void take_block();
+
+  std::array<std::uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  std::array<std::uint8_t, block_size> block_{};
+  std::size_t filled_ = 0;  // of the block; always less than all of it
+  std::uint64_t total_ = 0;
+};
+
+Digest sha256(Bytes message);
+Digest hmac_sha256(Bytes key, Bytes message);
+
+}  // namespace hotaka::fair

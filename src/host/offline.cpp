@@ -1,0 +1,257 @@
+#include "host/offline.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "fair/hex.h"
+#include "wire/commands.h"
+#include "wire/messages.h"
+
+namespace hotaka::host {
+
+namespace {
+
+using table::Place;
+using table::Stage;
+using table::Table;
+using table::Time;
+
+// People of this device are me0, me1, .. by place.
+std::string person_at(int place) { return "me" + to_text(place); }
+
+// Whose eyes the device shows: the person who is to decide, or the first one who sits here.
+int looker(const Table& table) {
+  int first = nobody;
+  const SeatSet acting = table.game().acting();
+  for (std::size_t i = 0; i < table.places().size(); ++i) {
+    const int place = static_cast<int>(i);
+    if (table.places()[i].kind != Place::Kind::person) continue;
+    if (first == nobody) first = place;
+    if (table.stage() != Stage::running || table.game().timed()) continue;
+    if (table.held() == place) return place;
+    for (Seat seat = 0; seat < table.game().seat_count(); ++seat) {
+      if (acting.has(seat) && table.decider(seat) == place) return place;
+    }
+  }
+  return first;
+}
+
+wire::Beside beside_of(const Table& table) {
+  wire::Beside beside;
+  for (std::size_t i = 0; i < table.places().size(); ++i) beside.here.add(static_cast<int>(i));
+  return beside;
+}
+
+}  // namespace
+
+Offline::Entry* Offline::find(std::string_view id) {
+  const auto found =
+      std::ranges::find_if(entries_, [&](const Entry& entry) { return entry.table->id() == id; });
+  return found == entries_.end() ? nullptr : &*found;
+}
+
+Offline::Entry& Offline::add(std::unique_ptr<Table> table) {
+  constexpr std::size_t most_tables = 8;  // older ones that are over are forgotten
+  if (entries_.size() >= most_tables) entries_.erase(entries_.begin());
+  return entries_.emplace_back(Entry{std::move(table), {}, nullptr, -1, nobody, 0});
+}
+
+Result<std::unique_ptr<Table>> Offline::make_table(table::Setup setup, Time now) {
+  const std::string number = to_text(static_cast<std::int64_t>(++made_));
+  const std::span<const std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(number.data()),
+                                            number.size());
+  const fair::Secret secret{fair::hmac_sha256(seed_.bytes, bytes)};
+  const std::string id = "here" + fair::to_hex(fair::commitment(secret)).substr(0, 10);
+  return Table::make(id, std::move(setup), {person_at(0), name_}, secret, now);
+}
+
+void Offline::tell_table(Entry& entry, std::optional<std::int64_t> since,
+                         std::optional<std::int64_t> to, Time now, std::string& out) {
+  (void)entry.table->take_fresh();
+  wire::append_table(out, *entry.table, looker(*entry.table), beside_of(*entry.table), since, to,
+                     now);
+  out += '\n';
+}
+
+void Offline::tell_update(Entry& entry, std::optional<std::int64_t> to, Time now,
+                          std::string& out) {
+  const auto lines = entry.table->take_fresh();
+  wire::append_update(out, *entry.table, looker(*entry.table), lines, to, now);
+  out += '\n';
+}
+
+void Offline::message(std::string_view text, Time now, std::string& out) {
+  const auto refuse = [&](std::string_view why, std::optional<std::int64_t> to) {
+    wire::append_refused(out, why, to, "");
+    out += '\n';
+  };
+  if (const auto problem = json::check(text)) {
+    refuse("this is not JSON: " + problem->what, std::nullopt);
+    return;
+  }
+  const json::Fields fields{json::Value(text)};
+  const auto to = fields.whole("n");
+  const std::string_view type = fields.text("type").value_or("");
+  if (type == "create") {
+    create(fields, to, now, out);
+    return;
+  }
+  if (type == "ping") {
+    out += "{\"type\":\"pong\",\"c\":" + to_text(fields.whole("c").value_or(0)) +
+           ",\"now\":" + to_text(now) + "}\n";
+    return;
+  }
+  if (type == "lobby") {
+    out += "{\"type\":\"lobby\",\"tables\":[]}\n";
+    return;
+  }
+  if (type == "name") {
+    name_ = fields.text("name").value_or(name_);
+    wire::append_ok(out, to);
+    out += '\n';
+    return;
+  }
+  Entry* entry = find(fields.text("table").value_or(""));
+  if (entry == nullptr) {
+    refuse("there is no such table on this device", to);
+    return;
+  }
+  if (type == "join") {
+    tell_table(*entry, fields.whole("since"), to, now, out);
+    return;
+  }
+  if (type == "rematch") {
+    rematch(*entry, to, now, out);
+    return;
+  }
+  if (!wire::is_command(type)) {
+    refuse("a message of the type " + in_quotes(type) + " means nothing here", to);
+    return;
+  }
+  // Whoever holds the device speaks for the one who is to decide, and sits down for anybody.
+  const auto wanted = fields.whole("place");
+  const int place = type == "sit" && wanted && *wanted >= 0 && *wanted < max_players
+                        ? static_cast<int>(*wanted)
+                        : looker(*entry->table);
+  const std::string id = type == "bot" || type == "start" ? person_at(0) : person_at(place);
+  const Stage before = entry->table->stage();
+  if (auto complaint = wire::carry_out(*entry->table, type, fields, {id, name_}, now, 0)) {
+    refuse(*complaint, to);
+    return;
+  }
+  if (before == Stage::running && type != "leave" && type != "back") {
+    tell_update(*entry, to, now, out);
+  } else {
+    tell_table(*entry, std::nullopt, to, now, out);
+  }
+}
+
+void Offline::create(const json::Fields& message, std::optional<std::int64_t> to, Time now,
+                     std::string& out) {
+  auto setup = table::read_setup(message);
+  auto made = setup ? make_table(std::move(*setup), now)
+                    : Result<std::unique_ptr<Table>>(Error{setup.error()});
+  if (!made) {
+    wire::append_refused(out, made.error(), to, "");
+    out += '\n';
+    return;
+  }
+  tell_table(add(std::move(*made)), std::nullopt, to, now, out);
+}
+
+void Offline::rematch(Entry& entry, std::optional<std::int64_t> to, Time now, std::string& out) {
+  if (entry.table->stage() != Stage::finished) {
+    wire::append_refused(out, "the game is not over yet", to, entry.table->id());
+    out += '\n';
+    return;
+  }
+  auto made = make_table(entry.table->setup(), now);
+  Table& next = **made;
+  const auto& places = entry.table->places();
+  for (std::size_t i = 0; i < places.size(); ++i) {  // everybody moves on by one place
+    const Place& old = places[(i + places.size() - 1) % places.size()];
+    const int place = static_cast<int>(i);
+    if (old.kind == Place::Kind::bot) (void)next.put_bot(place, old.level, now);
+    if (old.kind == Place::Kind::person) {
+      (void)next.sit(place, {person_at(place), old.name}, old.seed, now);
+      (void)next.set_ready(place, true, now);
+    }
+  }
+  tell_table(add(std::move(*made)), std::nullopt, to, now, out);
+}
+
+// --- Time
+
+bool Offline::let_bot_think(Entry& entry, Time now, std::string& out) {
+  Table& table = *entry.table;
+  if (table.stage() != Stage::running || table.game().timed() || table.held() != nobody)
+    return false;
+  const SeatSet acting = table.game().acting();
+  if (acting.empty()) return false;
+  const Seat seat = acting.lowest();
+  const int place = table.decider(seat);
+  const Place& player = table.places()[static_cast<std::size_t>(place)];
+  if (!player.by_bot()) return false;
+  if (entry.thinks_at != table.version()) {
+    entry.bot = bots::make_any_bot(table.setup().game, player.level);
+    entry.bot->begin(table.game(), seat, table.trail(), table.bot_seed(seat));
+    entry.thinks_at = table.version();
+    entry.work = 0;
+  }
+  constexpr std::uint64_t slice = 1000;
+  entry.work += slice;
+  if (entry.bot->think(slice) && entry.work < bots::usual_work) return true;
+  const std::string action = entry.bot->best();
+  entry.bot.reset();
+  table::Act act;
+  act.place = place;
+  act.seat = seat;
+  act.action = action;
+  if (!table.act(act, now)) tell_update(entry, std::nullopt, now, out);
+  return true;
+}
+
+void Offline::tick(Time now, std::string& out) {
+  for (Entry& entry : entries_) {
+    bool changed = false;
+    if (entry.table->game().timed()) {
+      // Bots and deadlines in the order of their times.
+      for (;;) {
+        const auto bot = entry.timed.wake(*entry.table);
+        const auto due = entry.table->wake();
+        if (bot && *bot <= now && (!due || *bot < *due)) {
+          changed |= entry.timed.step(*entry.table, *bot);
+        } else if (due && *due <= now) {
+          changed |= entry.table->tick(*due);
+        } else {
+          break;
+        }
+      }
+    } else {
+      changed = entry.table->tick(now);
+    }
+    if (changed) tell_update(entry, std::nullopt, now, out);
+    (void)let_bot_think(entry, now, out);
+  }
+}
+
+std::optional<Time> Offline::wait(Time now) {
+  std::optional<Time> first;
+  const auto at = [&](std::optional<Time> time) {
+    if (time && (!first || *time < *first)) first = time;
+  };
+  for (Entry& entry : entries_) {
+    const Table& table = *entry.table;
+    at(table.wake());
+    at(entry.timed.wake(table));
+    if (table.stage() != Stage::running || table.game().timed() || table.held() != nobody) continue;
+    const SeatSet acting = table.game().acting();
+    if (acting.empty()) continue;
+    const int place = table.decider(acting.lowest());
+    if (table.places()[static_cast<std::size_t>(place)].by_bot()) at(now);
+  }
+  if (!first) return std::nullopt;
+  return std::max<Time>(0, *first - now);
+}
+
+}  // namespace hotaka::host

@@ -1,0 +1,23 @@
+#pragma once
+// What whoever runs a server can choose.
+
+#include <string>
+#include <vector>
+
+namespace hotaka::server {
+
+struct Config {
+  std::string address = "127.0.0.1";
+  int port = 8080;  // 0: any free one
+  std::string data = "data";
+  std::string web;                   // the folder of the page; empty: none
+  std::vector<std::string> origins;  // further ones that may open WebSockets
+  bool behind_proxy = false;         // believe its X-Forwarded-Proto
+  int bot_threads = 0;               // 0: one less than there are cores, at least one
+  int connections = 20'000;
+  int connections_per_address = 200;  // not for this machine itself
+  int tables_per_person = 50;
+  int messages_per_second = 2000;  // of one connection; twice as many at once
+};
+
+}  // namespace hotaka::server

@@ -1,0 +1,154 @@
+#include "server/connections.h"
+
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstring>
+
+#include "base/text.h"
+
+namespace hotaka::server {
+
+Connections::Connections(Loop& loop, Receiver& receiver, const Config& config)
+    : loop_(loop), receiver_(receiver), config_(config) {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+  }
+}
+
+Connections::~Connections() { stop_listening(); }
+
+void Connections::stop_listening() {
+  if (listener_ < 0) return;
+  loop_.forget(listener_);
+  close(listener_);
+  listener_ = -1;
+}
+
+Complaint Connections::listen() {
+  addrinfo hints{};
+  hints.ai_family = AF_UNSPEC;
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_PASSIVE | AI_NUMERICHOST;
+  addrinfo* found = nullptr;
+  if (getaddrinfo(config_.address.c_str(), to_text(config_.port).c_str(), &hints, &found) != 0)
+    return in_quotes(config_.address) + " is no address to listen on: try 127.0.0.1 or 0.0.0.0";
+  const std::unique_ptr<addrinfo, void (*)(addrinfo*)> owned(found, &freeaddrinfo);
+  listener_ = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  const int on = 1;
+  setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  constexpr int backlog = 4096;
+  if (bind(listener_, found->ai_addr, found->ai_addrlen) != 0 ||
+      ::listen(listener_, backlog) != 0) {
+    const std::string why = std::strerror(errno);
+    close(listener_);
+    listener_ = -1;
+    return "cannot listen on port " + to_text(config_.port) + ": " + why +
+           "; choose another one with --port";
+  }
+  sockaddr_storage bound{};
+  socklen_t size = sizeof bound;
+  getsockname(listener_, reinterpret_cast<sockaddr*>(&bound), &size);
+  port_ = ntohs(bound.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6*>(&bound)->sin6_port
+                                            : reinterpret_cast<sockaddr_in*>(&bound)->sin_port);
+  loop_.watch(listener_, *this, EPOLLIN);
+  return std::nullopt;
+}
+
+void Connections::ready(std::uint32_t) {
+  constexpr int most_at_once = 64;
+  for (int i = 0; i < most_at_once; ++i) {
+    sockaddr_storage peer{};
+    socklen_t size = sizeof peer;
+    const int fd =
+        accept4(listener_, reinterpret_cast<sockaddr*>(&peer), &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (fd < 0) return;
+    std::array<char, NI_MAXHOST> text{};
+    getnameinfo(reinterpret_cast<sockaddr*>(&peer), size, text.data(), text.size(), nullptr, 0,
+                NI_NUMERICHOST);
+    add(fd, text.data());
+  }
+}
+
+bool Connections::limited(const std::string& address) const {
+  if (address.starts_with("127.") || address == "::1") return false;
+  const auto found = by_address_.find(address);
+  return found != by_address_.end() && found->second >= config_.connections_per_address;
+}
+
+void Connections::add(int fd, std::string address) {
+  if (open_ >= static_cast<std::size_t>(config_.connections) || limited(address)) {
+    std::string out;
+    append_response(out, failure(503, "too many connections: try again later"), false, false);
+    [[maybe_unused]] const auto sent = send(fd, out.data(), out.size(), MSG_NOSIGNAL);
+    close(fd);
+    return;
+  }
+  const int on = 1;
+  setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  ++by_address_[address];
+  ++open_;
+  if (free_.empty()) {
+    free_.push_back(static_cast<std::uint32_t>(slots_.size()));
+    slots_.emplace_back();
+  }
+  const std::uint32_t index = free_.back();
+  free_.pop_back();
+  Slot& slot = slots_[index];
+  slot.connection = std::make_unique<Connection>(loop_, receiver_, fd, std::move(address));
+  slot.connection->set_number(static_cast<std::uint64_t>(++slot.used) << 32U | index);
+}
+
+Connection* Connections::find(std::uint64_t number) {
+  const auto index = static_cast<std::size_t>(number & UINT32_MAX);
+  if (index >= slots_.size()) return nullptr;
+  Connection* connection = slots_[index].connection.get();
+  if (connection == nullptr || connection->number() != number || connection->closed())
+    return nullptr;
+  return connection;
+}
+
+void Connections::freed(const Connection& connection) {
+  --open_;
+  const auto found = by_address_.find(connection.address());
+  if (found != by_address_.end() && --found->second <= 0) by_address_.erase(found);
+}
+
+void Connections::flush() {
+  for (std::size_t i = 0; i < dirty_.size(); ++i) {  // flushing may soil others
+    Connection& connection = *dirty_[i];
+    connection.flush();
+  }
+  for (const Connection* connection : dirty_) {
+    if (!connection->closed()) continue;
+    const auto index = static_cast<std::uint32_t>(connection->number() & UINT32_MAX);
+    if (slots_[index].connection.get() != connection) continue;  // it stood there twice
+    slots_[index].connection.reset();
+    free_.push_back(index);
+  }
+  dirty_.clear();
+}
+
+void Connections::sweep(std::int64_t now) {
+  constexpr std::int64_t request_time = 15'000;
+  constexpr std::int64_t quiet = 30'000;
+  constexpr std::int64_t dead = 75'000;
+  each([&](Connection& connection) {
+    const std::int64_t silent = now - connection.last_heard();
+    if (silent > (connection.is_socket() ? dead : request_time)) {
+      connection.drop();
+    } else if (connection.is_socket() && silent > quiet) {
+      connection.ping(now);
+    }
+  });
+}
+
+}  // namespace hotaka::server

@@ -1,0 +1,64 @@
+#pragma once
+// All connections of a server: accepts them, finds them by number, sends what waits, ends the dead.
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "games/option.h"
+#include "server/config.h"
+#include "server/connection.h"
+#include "server/loop.h"
+
+namespace hotaka::server {
+
+class Connections final : public Watcher {
+ public:
+  Connections(Loop& loop, Receiver& receiver, const Config& config);
+  ~Connections() override;
+
+  Complaint listen();
+  int port() const { return port_; }
+  void stop_listening();
+
+  void ready(std::uint32_t events) override;  // somebody wants to connect
+  // Nothing if it is closed; numbers are never used twice.
+  Connection* find(std::uint64_t number);
+  void dirty(Connection& connection) { dirty_.push_back(&connection); }
+  // At the end of a turn.
+  void flush();
+  // Pings quiet WebSockets, and ends what has been silent for too long.
+  void sweep(std::int64_t now);
+  void freed(const Connection& connection);  // one was closed
+
+  std::size_t size() const { return open_; }
+  template <class F>
+  void each(F&& f) {
+    for (auto& slot : slots_) {
+      if (slot.connection && !slot.connection->closed()) f(*slot.connection);
+    }
+  }
+
+ private:
+  struct Slot {
+    std::unique_ptr<Connection> connection;
+    std::uint32_t used = 0;
+  };
+
+  void add(int fd, std::string address);
+  bool limited(const std::string& address) const;
+
+  Loop& loop_;
+  Receiver& receiver_;
+  const Config& config_;
+  int listener_ = -1;
+  int port_ = 0;
+  std::size_t open_ = 0;
+  std::vector<Slot> slots_;
+  std::vector<std::uint32_t> free_;
+  std::vector<Connection*> dirty_;
+  std::unordered_map<std::string, int> by_address_;
+};
+
+}  // namespace hotaka::server

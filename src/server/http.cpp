@@ -1,0 +1,173 @@
+#include "server/http.h"
+
+#include <algorithm>
+
+#include "base/json.h"
+#include "base/text.h"
+
+namespace hotaka::server {
+
+namespace {
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+// A name as RFC 9110 allows it: letters, digits and a few signs.
+bool is_name(std::string_view text) {
+  constexpr std::string_view signs = "!#$%&'*+-.^_`|~";
+  return !text.empty() && std::ranges::all_of(text, [&](char c) {
+    return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') ||
+           signs.find(c) != std::string_view::npos;
+  });
+}
+
+bool is_clean(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte == '\t' || (byte >= 32 && byte != 127);
+  });
+}
+
+std::string_view status_words(int status) {
+  switch (status) {
+    case 101: return "Switching Protocols";
+    case 200: return "OK";
+    case 304: return "Not Modified";
+    case 400: return "Bad Request";
+    case 401: return "Unauthorized";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 409: return "Conflict";
+    case 411: return "Length Required";
+    case 413: return "Content Too Large";
+    case 426: return "Upgrade Required";
+    case 429: return "Too Many Requests";
+    case 431: return "Request Header Fields Too Large";
+    case 503: return "Service Unavailable";
+    default: return status < 500 ? "Error" : "Internal Server Error";
+  }
+}
+
+}  // namespace
+
+bool same_word(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::string_view Request::header(std::string_view name) const {
+  for (const auto& [key, value] : headers) {
+    if (same_word(key, name)) return value;
+  }
+  return {};
+}
+
+bool Request::has_token(std::string_view header_name, std::string_view token) const {
+  for (const std::string_view part : split(header(header_name), ',')) {
+    if (same_word(trimmed(part), token)) return true;
+  }
+  return false;
+}
+
+std::string_view Request::cookie(std::string_view name) const {
+  for (std::string_view part : split(header("Cookie"), ';')) {
+    part = trimmed(part);
+    const auto equals = part.find('=');
+    if (equals != std::string_view::npos && part.substr(0, equals) == name)
+      return part.substr(equals + 1);
+  }
+  return {};
+}
+
+RequestRead read_request(std::string_view bytes) {
+  RequestRead read;
+  const auto wrong = [&](int status, std::string_view why) {
+    read.what = RequestRead::What::wrong;
+    read.status = status;
+    read.why = why;
+    return read;
+  };
+  const auto end = bytes.substr(0, most_head).find("\r\n\r\n");
+  if (end == std::string_view::npos) {
+    if (bytes.size() >= most_head) return wrong(431, "the head of the request is too long");
+    return read;
+  }
+  std::string_view head = bytes.substr(0, end);
+  Request& request = read.request;
+  const auto next_line = [&] {
+    const auto stop = head.find("\r\n");
+    const std::string_view line = head.substr(0, stop);
+    head = stop == std::string_view::npos ? std::string_view() : head.substr(stop + 2);
+    return line;
+  };
+  const auto words = split(next_line(), ' ');
+  if (words.size() != 3 || !is_name(words[0]) || words[1].empty() || words[1].front() != '/' ||
+      !is_clean(words[1])) {
+    return wrong(400, "the first line must be METHOD /path HTTP/1.1");
+  }
+  if (words[2] != "HTTP/1.1" && words[2] != "HTTP/1.0")
+    return wrong(400, "only HTTP/1.1 is spoken");
+  request.method = words[0];
+  const auto mark = words[1].find('?');
+  request.path = words[1].substr(0, mark);
+  request.query = mark == std::string_view::npos ? std::string_view() : words[1].substr(mark + 1);
+  while (!head.empty()) {
+    const std::string_view line = next_line();
+    const auto colon = line.find(':');
+    if (colon == std::string_view::npos || !is_name(line.substr(0, colon)) || !is_clean(line))
+      return wrong(400, "a header line must be Name: value");
+    request.headers.emplace_back(line.substr(0, colon), trimmed(line.substr(colon + 1)));
+  }
+  request.keep_alive = words[2] == "HTTP/1.1" ? !request.has_token("Connection", "close")
+                                              : request.has_token("Connection", "keep-alive");
+  if (!request.header("Transfer-Encoding").empty())
+    return wrong(411, "send the body with Content-Length");
+  std::size_t length = 0;
+  const auto count = std::ranges::count_if(
+      request.headers, [](const auto& one) { return same_word(one.first, "Content-Length"); });
+  if (count > 1) return wrong(400, "Content-Length stands there twice");
+  if (const std::string_view given = request.header("Content-Length"); !given.empty()) {
+    const auto number = parse_number(given, INT32_MAX);
+    if (!number) return wrong(400, "Content-Length must be a number");
+    length = static_cast<std::size_t>(*number);
+  }
+  if (length > most_body) return wrong(413, "the body of the request is too long");
+  if (bytes.size() < end + 4 + length) return read;
+  request.body = bytes.substr(end + 4, length);
+  read.size = end + 4 + length;
+  read.what = RequestRead::What::request;
+  return read;
+}
+
+void append_response(std::string& out, const Response& response, bool keep_alive, bool only_head) {
+  out += "HTTP/1.1 " + to_text(response.status) + ' ';
+  out += status_words(response.status);
+  out += "\r\n";
+  if (response.status != 304) {
+    out += "Content-Type: ";
+    out += response.type;
+    out +=
+        "\r\nContent-Length: " + to_text(static_cast<std::int64_t>(response.body.size())) + "\r\n";
+  }
+  out += response.headers;
+  if (!keep_alive) out += "Connection: close\r\n";
+  out += "\r\n";
+  if (!only_head && response.status != 304) out += response.body;
+}
+
+Response failure(int status, std::string_view why) {
+  Response response;
+  response.status = status;
+  response.headers = "Cache-Control: no-store\r\n";
+  response.body = "{\"why\":";
+  json::append_string(response.body, why);
+  response.body += '}';
+  return response;
+}
+
+}  // namespace hotaka::server

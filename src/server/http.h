@@ -1,0 +1,57 @@
+#pragma once
+// The bytes of HTTP/1.1 as this server needs them: a request in, a response out. No sockets here.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace hotaka::server {
+
+struct Request {
+  std::string_view method;
+  std::string_view path;   // without the query
+  std::string_view query;  // behind the '?'
+  std::string_view body;
+  std::vector<std::pair<std::string_view, std::string_view>> headers;
+  bool keep_alive = true;
+
+  // Names are compared without case; "" if there is none.
+  std::string_view header(std::string_view name) const;
+  bool has_token(std::string_view header_name, std::string_view token) const;
+  std::string_view cookie(std::string_view name) const;
+};
+
+// What stands at the front of some bytes.
+struct RequestRead {
+  enum class What : std::uint8_t { more_needed, request, wrong } what = What::more_needed;
+  std::size_t size = 0;  // bytes that it took
+  Request request;       // parts of the bytes
+  int status = 400;      // if it is wrong
+  std::string_view why;
+};
+
+inline constexpr std::size_t most_head = std::size_t{8} << 10U;
+inline constexpr std::size_t most_body = std::size_t{8} << 10U;
+
+RequestRead read_request(std::string_view bytes);
+
+struct Response {
+  int status = 200;
+  std::string_view type = "application/json";
+  std::string headers;  // further ones, each with its line end
+  std::string body;
+};
+
+// `only_head` for the method HEAD.
+void append_response(std::string& out, const Response& response, bool keep_alive, bool only_head);
+
+// {"why":".."}
+Response failure(int status, std::string_view why);
+
+bool same_word(std::string_view a, std::string_view b);  // without case
+
+}  // namespace hotaka::server

@@ -1,0 +1,83 @@
+#include "server/journal.h"
+
+#include "server/log.h"
+#include "wire/messages.h"
+
+namespace hotaka::server {
+
+void Journal::add(const std::string& table, std::int64_t last, std::vector<std::string>&& lines) {
+  std::int64_t index = last - static_cast<std::int64_t>(lines.size());
+  for (std::string& line : lines) next_.write.entries.push_back({table, ++index, std::move(line)});
+  next_.tables.push_back(table);
+}
+
+void Journal::add(store::Table row) {
+  next_.tables.push_back(row.id);
+  next_.write.tables.push_back(std::move(row));
+}
+
+void Journal::add(store::Finish finish) {
+  next_.tables.push_back(finish.table);
+  next_.write.finishes.push_back(std::move(finish));
+}
+
+void Journal::tell(std::uint64_t connection, std::string text, Answers answers) {
+  if (idle()) {
+    if (Connection* found = connections_.find(connection)) found->send(text);
+    return;
+  }
+  next_.outs.push_back({connection, std::move(text), answers});
+}
+
+void Journal::send(const Batch& batch) {
+  for (const Out& out : batch.outs) {
+    if (Connection* found = connections_.find(out.connection)) found->send(out.text);
+  }
+}
+
+void Journal::submit() {
+  if (flying_ || next_.empty()) return;
+  if (!next_.stores()) {
+    send(next_);
+    next_ = Batch();
+    return;
+  }
+  flying_ = true;
+  sent_ = std::exchange(next_, Batch());
+  ++metrics_.commits;
+  metrics_.entries += sent_.write.entries.size();
+  store_.write(std::move(sent_.write), [this](const store::Outcome& outcome) {
+    loop_.post([this, outcome] { durable(outcome); });
+  });
+}
+
+void Journal::durable(const store::Outcome& outcome) {
+  flying_ = false;
+  const Batch done = std::exchange(sent_, Batch());
+  if (outcome) {
+    send(done);
+    return;
+  }
+  ++metrics_.failed_commits;
+  log("could not store", {{"why", outcome.why}});
+  // What was built on it has not happened either.
+  Batch later = std::exchange(next_, Batch());
+  Batch first = done;
+  fail(first, outcome.why);
+  fail(later, outcome.why);
+  std::vector<std::string> tables = std::move(first.tables);
+  tables.insert(tables.end(), later.tables.begin(), later.tables.end());
+  on_failure_(tables);
+}
+
+void Journal::fail(Batch& batch, const std::string& why) {
+  for (const Out& out : batch.outs) {
+    if (!out.answers.yes) continue;
+    std::string text;
+    wire::append_refused(text, "this could not be stored, and has not happened: " + why,
+                         out.answers.to, "");
+    if (Connection* found = connections_.find(out.connection)) found->send(text);
+  }
+}
+
+}  // namespace hotaka::server

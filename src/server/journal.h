@@ -1,0 +1,69 @@
+#pragma once
+// Journal first, then tell: whatever was decided in a turn of the loop is stored together, and what
+// clients are told of it waits until it is durable.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/connections.h"
+#include "server/metrics.h"
+#include "store/store.h"
+
+namespace hotaka::server {
+
+class Journal {
+ public:
+  // Told the ids of tables whose last steps were not stored: they must be read anew.
+  using OnFailure = std::function<void(const std::vector<std::string>& tables)>;
+
+  Journal(Loop& loop, store::Store& store, Connections& connections, Metrics& metrics)
+      : loop_(loop), store_(store), connections_(connections), metrics_(metrics) {}
+
+  void set_on_failure(OnFailure on_failure) { on_failure_ = std::move(on_failure); }
+
+  // Lines of a table, the last of them with the index `last`.
+  void add(const std::string& table, std::int64_t last, std::vector<std::string>&& lines);
+  void add(store::Table row);
+  void add(store::Finish finish);
+  // Sent when everything that was added before is durable. `answers` says that a client waits for
+  // it, by the number it gave, if any: it is told if that fails.
+  struct Answers {
+    bool yes = false;
+    std::optional<std::int64_t> to;
+  };
+  void tell(std::uint64_t connection, std::string text, Answers answers);
+  // At the end of a turn.
+  void submit();
+  bool idle() const { return !flying_ && next_.empty(); }
+
+ private:
+  struct Out {
+    std::uint64_t connection;
+    std::string text;
+    Answers answers;
+  };
+  struct Batch {
+    store::Write write;
+    std::vector<Out> outs;
+    std::vector<std::string> tables;
+    bool stores() const { return !tables.empty(); }
+    bool empty() const { return tables.empty() && outs.empty(); }
+  };
+
+  void durable(const store::Outcome& outcome);
+  void fail(Batch& batch, const std::string& why);
+  void send(const Batch& batch);
+
+  Loop& loop_;
+  store::Store& store_;
+  Connections& connections_;
+  Metrics& metrics_;
+  OnFailure on_failure_;
+  Batch next_;
+  Batch sent_;  // on its way to the store
+  bool flying_ = false;
+};
+
+}  // namespace hotaka::server

@@ -1,0 +1,117 @@
+#include "server/people.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "server/secrets.h"
+
+namespace hotaka::server {
+
+Complaint check_name(std::string_view name) {
+  constexpr std::size_t most_bytes = 96;
+  constexpr std::ptrdiff_t most_letters = 24;
+  const auto letters = std::ranges::count_if(
+      name, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  const bool clean = std::ranges::all_of(
+      name, [](char c) { return static_cast<unsigned char>(c) >= 32 && c != 127; });
+  const bool edges = !name.empty() && (name.front() == ' ' || name.back() == ' ');
+  if (name.empty() || name.size() > most_bytes || letters > most_letters || !clean || edges)
+    return "a name has 1 to 24 characters, and no blanks at its ends";
+  return std::nullopt;
+}
+
+std::string_view People::token_of(const Request& request) {
+  constexpr std::string_view bearer = "Bearer ";
+  const std::string_view given = request.header("Authorization");
+  if (given.starts_with(bearer)) return given.substr(bearer.size());
+  return request.cookie("hotaka");
+}
+
+Result<std::optional<store::Person>> People::known(std::string_view token) {
+  if (token.empty()) return std::optional<store::Person>();
+  return store_.person_by_token(token_hash(token));
+}
+
+void People::write(store::Write write, OnDone done) {
+  store_.write(std::move(write), [this, done = std::move(done)](const store::Outcome& outcome) {
+    loop_.post([done, outcome] {
+      if (outcome) {
+        done(std::nullopt);
+      } else if (outcome.trouble == store::Trouble::name_taken) {
+        done("this name belongs to somebody else: choose another one");
+      } else {
+        done("this could not be stored: " + outcome.why);
+      }
+    });
+  });
+}
+
+void People::give_token(const store::Person& person, store::Write write, OnMade done) {
+  Made made{person, new_token()};
+  const std::int64_t now = wall_clock();
+  write.tokens.push_back({token_hash(made.token), person.id, now, now});
+  this->write(std::move(write), [made, done = std::move(done)](const Complaint& complaint) {
+    if (complaint) {
+      done(Error{*complaint});
+    } else {
+      done(made);
+    }
+  });
+}
+
+void People::make_guest(std::string_view name, OnMade done) {
+  store::Person person;
+  person.id = new_id("p", 12);
+  person.name = name.empty() ? "Guest " + new_id("", 4) : std::string(name);
+  person.created = wall_clock();
+  store::Write write;
+  write.people.push_back(person);
+  give_token(person, std::move(write), std::move(done));
+}
+
+void People::rename(store::Person person, std::string_view name, OnDone done) {
+  person.name = name;
+  store::Write write;
+  write.people.push_back(std::move(person));
+  this->write(std::move(write), std::move(done));
+}
+
+void People::claim(store::Person person, std::string name, std::string password, OnDone done) {
+  workers_.post([this, person = std::move(person), name = std::move(name),
+                 password = std::move(password), done = std::move(done)]() mutable {
+    person.password_hash = password_hash(password);
+    person.claimed = name;
+    person.name = name;
+    store::Write write;
+    write.people.push_back(std::move(person));
+    this->write(std::move(write), std::move(done));
+  });
+}
+
+void People::log_in(std::string name, std::string password, OnMade done) {
+  const auto found = store_.person_by_claimed(name);
+  if (!found) {
+    done(Error{"this cannot be looked up at the moment: try again soon"});
+    return;
+  }
+  workers_.post([this, person = found->value_or(store::Person()), password = std::move(password),
+                 done = std::move(done)]() mutable {
+    // A name that nobody has takes as long as one with another password.
+    const std::string hash =
+        person.password_hash.empty() ? password_hash("nobody") : person.password_hash;
+    const bool fits = password_fits(hash, password) && !person.password_hash.empty();
+    if (fits) {
+      give_token(person, {}, std::move(done));
+    } else {
+      loop_.post([done = std::move(done)] { done(Error{"name and password do not fit"}); });
+    }
+  });
+}
+
+void People::log_out(std::string_view token) {
+  store::Write write;
+  write.dropped_tokens.push_back(token_hash(token));
+  store_.write(std::move(write), [](const store::Outcome&) {});
+}
+
+}  // namespace hotaka::server

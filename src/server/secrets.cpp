@@ -1,0 +1,49 @@
+#include "server/secrets.h"
+
+#include <sodium.h>
+
+#include <array>
+
+#include "fair/hex.h"
+
+namespace hotaka::server {
+
+bool prepare_secrets() { return sodium_init() >= 0; }
+
+fair::Secret new_secret() {
+  fair::Secret secret;
+  randombytes_buf(secret.bytes.data(), secret.bytes.size());
+  return secret;
+}
+
+std::string new_id(std::string_view prefix, int letters) {
+  constexpr std::string_view alphabet =
+      "23456789abcdefghjkmnpqrstvwxyz";  // none looks like another
+  std::string id(prefix);
+  for (int i = 0; i < letters; ++i)
+    id += alphabet[randombytes_uniform(static_cast<std::uint32_t>(alphabet.size()))];
+  return id;
+}
+
+std::string new_token() { return fair::to_hex(new_secret().bytes); }
+
+std::string token_hash(std::string_view token) {
+  return fair::to_hex(
+      fair::sha256({reinterpret_cast<const std::uint8_t*>(token.data()), token.size()}));
+}
+
+std::string password_hash(const std::string& password) {
+  std::array<char, crypto_pwhash_STRBYTES> out{};
+  if (crypto_pwhash_str(out.data(), password.data(), password.size(),
+                        crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                        crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
+    return {};
+  return out.data();
+}
+
+bool password_fits(const std::string& hash, const std::string& password) {
+  return !hash.empty() &&
+         crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
+}
+
+}  // namespace hotaka::server

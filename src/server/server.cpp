@@ -1,0 +1,202 @@
+#include "server/server.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "server/log.h"
+#include "server/secrets.h"
+#include "wire/commands.h"
+#include "wire/messages.h"
+
+namespace hotaka::server {
+
+namespace {
+
+int threads_for_bots(const Config& config) {
+  if (config.bot_threads > 0) return config.bot_threads;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
+// Deep nesting is refused before anything else looks at a message.
+bool too_deep(std::string_view text) {
+  constexpr int most = 8;
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (depth > most) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Server::Server(Config config, std::unique_ptr<store::Store> store)
+    : config_(std::move(config)),
+      store_(std::move(store)),
+      connections_(loop_, *this, config_),
+      journal_(loop_, *store_, connections_, metrics_),
+      files_(config_.web),
+      bots_(threads_for_bots(config_)),
+      passwords_(1),
+      people_(loop_, *store_, passwords_),
+      tables_(loop_, *store_, journal_, connections_, bots_, metrics_, config_) {}
+
+Server::~Server() { store_.reset(); }  // stores what waits, while those who are told are there
+
+Complaint Server::open() {
+  if (!prepare_secrets()) return "this machine gives no random numbers";
+  if (auto complaint = tables_.load()) return complaint;
+  return connections_.listen();
+}
+
+void Server::run() {
+  loop_.run([this] { return turn(); });
+  say_goodbye();
+}
+
+int Server::turn() {
+  constexpr std::int64_t sweep_pause = 5000;
+  const std::int64_t now = wall_clock();
+  const int wait = tables_.go_on(now);
+  if (now - swept_ > sweep_pause) {
+    swept_ = now;
+    connections_.sweep(now);
+  }
+  journal_.submit();
+  connections_.flush();
+  return wait;
+}
+
+void Server::say_goodbye() {
+  connections_.stop_listening();
+  connections_.each([](Connection& connection) {
+    if (!connection.is_socket()) return;
+    connection.send("{\"type\":\"bye\",\"why\":\"the server is being stopped\",\"again\":true}");
+    connection.close(CloseCode::going_away, "the server is being stopped");
+  });
+  connections_.flush();
+}
+
+// --- WebSocket
+
+bool Server::within_limits(Connection& connection, Session& session) {
+  const std::int64_t now = wall_clock();
+  const double rate = config_.messages_per_second;
+  session.credit = std::min(
+      2 * rate, session.credit + static_cast<double>(now - session.credited) * rate / 1000);
+  session.credited = now;
+  if (session.credit >= 1) {
+    session.credit -= 1;
+    return true;
+  }
+  constexpr int patience = 500;
+  if (++session.ignored > patience) {
+    connection.send("{\"type\":\"bye\",\"why\":\"too many messages\",\"again\":false}");
+    connection.close(CloseCode::policy, "too many messages");
+  } else {
+    connection.send("{\"type\":\"refused\",\"why\":\"too many messages at once: slow down\"}");
+  }
+  return false;
+}
+
+void Server::on_message(Connection& connection, std::string_view text) {
+  auto& session = static_cast<Session&>(*connection.attached);
+  ++metrics_.messages;
+  if (!within_limits(connection, session)) return;
+  const auto refuse = [&](std::string_view why, std::optional<std::int64_t> to) {
+    ++metrics_.refused;
+    std::string out;
+    wire::append_refused(out, why, to, "");
+    connection.send(out);
+  };
+  if (too_deep(text)) {
+    refuse("this is nested too deeply", std::nullopt);
+    return;
+  }
+  if (const auto problem = json::check(text)) {
+    refuse("this is not JSON as it should be: " + problem->what, std::nullopt);
+    return;
+  }
+  const json::Value value(text);
+  if (!value.is(json::Kind::object)) {
+    refuse("a message is a JSON object with a type", std::nullopt);
+    return;
+  }
+  const json::Fields message(value);
+  const auto to = message.whole("n");
+  const std::string_view type = message.text("type").value_or("");
+  const auto id = [&] { return message.text("table").value_or(""); };
+  if (wire::is_command(type)) {
+    tables_.command(connection, type, text, message, to);
+  } else if (type == "ping") {
+    const auto c = message.value("c");
+    const bool number = c && c->is(json::Kind::number);
+    connection.send("{\"type\":\"pong\",\"c\":" + (number ? std::string(c->raw()) : "null") +
+                    (to ? ",\"to\":" + to_text(*to) : "") + ",\"now\":" + to_text(wall_clock()) +
+                    '}');
+  } else if (type == "join") {
+    tables_.join(connection, id(), message.whole("since"), to);
+  } else if (type == "part") {
+    tables_.part(connection, id(), to);
+  } else if (type == "create") {
+    tables_.create(connection, message, to);
+  } else if (type == "rematch") {
+    tables_.rematch(connection, id(), to);
+  } else if (type == "chat") {
+    tables_.chat(connection, id(), message.text("text").value_or(""), to);
+  } else if (type == "lobby" || type == "unlobby") {
+    tables_.lobby(connection, type == "lobby", to);
+  } else if (type == "name") {
+    rename(connection, message, to);
+  } else {
+    refuse("there is no message of the type " + in_quotes(type) + ": see docs/protocol.md", to);
+  }
+}
+
+void Server::rename(Connection& connection, const json::Fields& message,
+                    std::optional<std::int64_t> to) {
+  auto& session = static_cast<Session&>(*connection.attached);
+  const std::string name(message.text("name").value_or(""));
+  const auto answer = [this, to](std::uint64_t number, const Complaint& complaint,
+                                 const std::string& taken) {
+    Connection* found = connections_.find(number);
+    if (found == nullptr) return;
+    std::string out;
+    if (complaint) {
+      wire::append_refused(out, *complaint, to, "");
+    } else {
+      static_cast<Session&>(*found->attached).name = taken;
+      wire::append_ok(out, to);
+    }
+    found->send(out);
+  };
+  if (auto complaint = check_name(name)) {
+    answer(connection.number(), complaint, "");
+    return;
+  }
+  const auto person = store_->person(session.person);
+  if (!person || !*person) {
+    answer(connection.number(), "this cannot be done at the moment: try again soon", "");
+    return;
+  }
+  people_.rename(**person, name,
+                 [answer, name, number = connection.number()](const Complaint& complaint) {
+                   answer(number, complaint, name);
+                 });
+}
+
+void Server::on_pong(Connection& connection, std::int64_t sent) {
+  if (!connection.attached) return;
+  auto& session = static_cast<Session&>(*connection.attached);
+  const std::int64_t trip = std::max<std::int64_t>(0, wall_clock() - sent);
+  session.round_trip = session.measured ? std::min(session.round_trip, trip) : trip;
+  session.measured = true;
+}
+
+void Server::on_closed(Connection& connection) {
+  if (connection.attached) tables_.gone(connection);
+  connections_.freed(connection);
+}
+
+}  // namespace hotaka::server

@@ -1,0 +1,500 @@
+#include "server/tables.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "server/log.h"
+#include "server/secrets.h"
+#include "wire/commands.h"
+#include "wire/messages.h"
+
+namespace hotaka::server {
+
+using table::Place;
+using table::Stage;
+using table::Table;
+
+Tables::Tables(Loop& loop, store::Store& store, Journal& journal, Connections& connections,
+               Workers& bots, Metrics& metrics, const Config& config)
+    : loop_(loop),
+      store_(store),
+      journal_(journal),
+      connections_(connections),
+      bots_(bots),
+      metrics_(metrics),
+      config_(config) {
+  journal_.set_on_failure([this](const std::vector<std::string>& ids) { broken(ids); });
+}
+
+void Tables::answer(Connection& connection, std::string text, To to) {
+  journal_.tell(connection.number(), std::move(text), {true, to});
+}
+
+void Tables::refuse(Connection& connection, std::string_view why, To to, std::string_view id) {
+  ++metrics_.refused;
+  std::string text;
+  wire::append_refused(text, why, to, id);
+  answer(connection, std::move(text), to);
+}
+
+// --- Finding
+
+Complaint Tables::load() {
+  const auto rows = store_.open_tables();
+  if (!rows) return rows.error();
+  for (const store::Table& row : *rows) {
+    auto actor = std::make_unique<Actor>();
+    actor->id = row.id;
+    to_load_.push_back(row.id);
+    actors_.emplace(row.id, std::move(actor));
+  }
+  return std::nullopt;
+}
+
+Result<Actor*> Tables::find(std::string_view id) {
+  const std::string key(id.substr(0, 40));
+  const auto found = actors_.find(key);
+  if (found != actors_.end()) {
+    if (auto complaint = revive(*found->second)) return Error{*complaint};
+    return found->second.get();
+  }
+  const auto row = store_.table(key);
+  if (!row) return Error{"this table cannot be read at the moment: try again soon"};
+  if (!*row) return Error{"there is no such table: the link may be wrong or old"};
+  auto actor = std::make_unique<Actor>();
+  actor->id = key;
+  if (auto complaint = revive(*actor)) return Error{*complaint};
+  return actors_.emplace(key, std::move(actor)).first->second.get();
+}
+
+Complaint Tables::revive(Actor& actor) {
+  if (actor.table) return std::nullopt;
+  const std::int64_t now = wall_clock();
+  if (now - store_failed_ < 500) return "the store does not answer at the moment: try again soon";
+  const auto entries = store_.journal(actor.id, 0);
+  if (!entries) {
+    store_failed_ = now;
+    return "this table cannot be read at the moment: try again soon";
+  }
+  std::vector<std::string> lines;
+  lines.reserve(entries->size());
+  for (const store::Entry& entry : *entries) lines.push_back(entry.line);
+  auto restored = Table::restore(lines);
+  if (!restored) {
+    log("table damaged", {{"table", actor.id}, {"why", restored.error()}});
+    return "this table is damaged: tell whoever runs the server";
+  }
+  actor.table = std::move(*restored);
+  actor.table->resume(now);
+  actor.stored = actor.table->stage();
+  actor.thinking_at = -1;
+  actor.alone_since = now;
+  if (actor.table->stage() != Stage::finished) {
+    for (const Place& place : actor.table->places()) {
+      if (place.kind != Place::Kind::person) continue;
+      auto& own = by_person_[place.person];
+      if (std::ranges::find(own, actor.id) == own.end()) own.push_back(actor.id);
+    }
+  } else {
+    // The server may have died between the last line and the ratings; doing it again is harmless.
+    finish(actor);
+  }
+  read_ratings(actor);
+  set_alarm(actor);
+  ask_bot(actor);
+  lobby_changed_ = true;
+  return std::nullopt;
+}
+
+Actor& Tables::add(std::unique_ptr<Table> table) {
+  auto actor = std::make_unique<Actor>();
+  actor->id = table->id();
+  actor->table = std::move(table);
+  actor->alone_since = wall_clock();
+  Actor& added = *actors_.emplace(actor->id, std::move(actor)).first->second;
+  return added;
+}
+
+// What was not stored has not happened: these tables are read again before they go on.
+void Tables::broken(const std::vector<std::string>& ids) {
+  store_failed_ = wall_clock();
+  for (const std::string& id : ids) {
+    const auto found = actors_.find(id);
+    if (found == actors_.end()) continue;
+    found->second->table.reset();
+    found->second->held.clear();
+    to_load_.push_back(id);
+  }
+}
+
+void Tables::forget(Actor& actor) {
+  const std::string id = actor.id;
+  actors_.erase(id);
+}
+
+std::vector<std::string> Tables::tables_of(const std::string& person) const {
+  const auto found = by_person_.find(person);
+  return found == by_person_.end() ? std::vector<std::string>() : found->second;
+}
+
+Result<std::string> Tables::record(const std::string& id) {
+  const auto actor = find(id);
+  if (!actor) return Error{actor.error()};
+  const Table& table = *(*actor)->table;
+  if (table.stage() == Stage::waiting) return Error{"the game has not started yet"};
+  if (table.stage() == Stage::running && table.has_secrets())
+    return Error{"the record has hidden cards in it: it can be had when the game is over"};
+  return table.record();
+}
+
+// --- Messages
+
+void Tables::create(Connection& connection, const json::Fields& message, To to) {
+  Session& own = session(connection);
+  if (tables_of(own.person).size() >= static_cast<std::size_t>(config_.tables_per_person)) {
+    refuse(connection, "you have too many tables that are not over: finish one first", to);
+    return;
+  }
+  auto setup = table::read_setup(message);
+  if (!setup) {
+    refuse(connection, setup.error(), to);
+    return;
+  }
+  auto made = Table::make(new_id("", 8), std::move(*setup), {own.person, own.name}, new_secret(),
+                          wall_clock());
+  if (!made) {
+    refuse(connection, made.error(), to);
+    return;
+  }
+  Actor& actor = add(std::move(*made));
+  actor.watchers.push_back(&connection);
+  own.joined.push_back(&actor);
+  store_stage(actor);
+  changed(actor, &connection, to, true);
+}
+
+void Tables::join(Connection& connection, std::string_view id, std::optional<std::int64_t> since,
+                  To to) {
+  const auto found = find(id);
+  if (!found) {
+    refuse(connection, found.error(), to, id.substr(0, 40));
+    return;
+  }
+  Actor& actor = **found;
+  Session& own = session(connection);
+  const bool plays = actor.table->place_of(own.person) != nobody;
+  if (!plays && !actor.table->setup().watch && actor.table->stage() != Stage::waiting) {
+    refuse(connection, "nobody may watch this table", to, actor.id);
+    return;
+  }
+  constexpr std::size_t most_joined = 20;
+  const bool news = std::ranges::find(actor.watchers, &connection) == actor.watchers.end();
+  if (news && own.joined.size() >= most_joined) {
+    refuse(connection, "you look at too many tables at once: part from one first", to, actor.id);
+    return;
+  }
+  if (news) {
+    actor.watchers.push_back(&connection);
+    own.joined.push_back(&actor);
+  }
+  if (actor.table->game().timed()) connection.ping(wall_clock());
+  std::string text;
+  table_message(text, actor, own, since, to);
+  answer(connection, std::move(text), to);
+  if (news && plays) tell_presence(actor, own.person);
+}
+
+void Tables::part(Connection& connection, std::string_view id, To to) {
+  Session& own = session(connection);
+  const auto found =
+      std::ranges::find_if(own.joined, [&](const Actor* actor) { return actor->id == id; });
+  if (found == own.joined.end()) {
+    refuse(connection, "you have not joined this table", to, id.substr(0, 40));
+    return;
+  }
+  Actor& actor = **found;
+  own.joined.erase(found);
+  std::erase(actor.watchers, &connection);
+  if (actor.watchers.empty()) actor.alone_since = wall_clock();
+  tell_presence(actor, own.person);
+  std::string text;
+  wire::append_ok(text, to);
+  answer(connection, std::move(text), to);
+}
+
+void Tables::gone(Connection& connection) {
+  Session& own = session(connection);
+  for (Actor* actor : own.joined) {
+    std::erase(actor->watchers, &connection);
+    if (actor->watchers.empty()) actor->alone_since = wall_clock();
+    tell_presence(*actor, own.person);
+  }
+  own.joined.clear();
+  std::erase(in_lobby_, &connection);
+}
+
+void Tables::command(Connection& connection, std::string_view type, std::string_view text,
+                     const json::Fields& message, To to) {
+  const auto id = message.text("table");
+  if (!id) {
+    refuse(connection, "table must be the id of a table", to);
+    return;
+  }
+  const auto found = find(*id);
+  if (!found) {
+    refuse(connection, found.error(), to, id->substr(0, 40));
+    return;
+  }
+  Actor& actor = **found;
+  Session& own = session(connection);
+  if (std::ranges::find(actor.watchers, &connection) == actor.watchers.end()) {
+    refuse(connection, "join the table first", to, actor.id);
+    return;
+  }
+  const std::int64_t now = wall_clock();
+  if (type == "act" && actor.table->game().timed()) {
+    hold_act(actor, connection, text, message, now);
+    return;
+  }
+  const Stage before = actor.table->stage();
+  const int place_before = actor.table->place_of(own.person);
+  if (auto complaint =
+          wire::carry_out(*actor.table, type, message, {own.person, own.name}, now, own.delay())) {
+    refuse(connection, *complaint, to, actor.id);
+    return;
+  }
+  if (type == "act") ++metrics_.actions;
+  if (type == "sit") {
+    by_person_[own.person].push_back(actor.id);
+    read_ratings(actor);
+  }
+  if (type == "stand" && place_before != nobody) std::erase(by_person_[own.person], actor.id);
+  const bool seats_changed = type == "leave" || type == "back";
+  changed(actor, &connection, to, before == Stage::waiting || seats_changed);
+}
+
+void Tables::rematch(Connection& connection, std::string_view id, To to) {
+  const auto found = find(id);
+  if (!found) {
+    refuse(connection, found.error(), to, id.substr(0, 40));
+    return;
+  }
+  Actor& old = **found;
+  Session& own = session(connection);
+  if (old.table->place_of(own.person) == nobody) {
+    refuse(connection, "only those who played can ask for another game", to, old.id);
+    return;
+  }
+  if (old.table->stage() != Stage::finished) {
+    refuse(connection, "the game is not over yet", to, old.id);
+    return;
+  }
+  const std::int64_t now = wall_clock();
+  if (old.table->rematch().empty()) {
+    auto made =
+        Table::make(new_id("", 8), old.table->setup(), {own.person, own.name}, new_secret(), now);
+    Table& next = **made;
+    const auto& places = old.table->places();
+    for (std::size_t i = 0; i < places.size(); ++i) {  // everybody moves on by one place
+      const Place& before = places[(i + places.size() - 1) % places.size()];
+      const int place = static_cast<int>(i);
+      if (before.kind == Place::Kind::bot) (void)next.put_bot(place, before.level, now);
+      if (before.kind == Place::Kind::person) {
+        (void)next.sit(place, {before.person, before.name}, "", now);
+        by_person_[before.person].push_back(next.id());
+      }
+    }
+    (void)old.table->offer_rematch(next.id(), now);
+    Actor& actor = add(std::move(*made));
+    read_ratings(actor);
+    store_stage(actor);
+    changed(actor, nullptr, std::nullopt, true);
+    changed(old, nullptr, std::nullopt, false);
+  }
+  std::string text = "{\"type\":\"ok\"";
+  if (to) text += ",\"to\":" + to_text(*to);
+  text += ",\"table\":\"" + old.table->rematch() + "\"}";
+  answer(connection, std::move(text), to);
+}
+
+void Tables::chat(Connection& connection, std::string_view id, std::string_view text, To to) {
+  const Session& own = session(connection);
+  const auto found =
+      std::ranges::find_if(own.joined, [&](const Actor* actor) { return actor->id == id; });
+  constexpr std::size_t most_bytes = 1200;
+  constexpr std::ptrdiff_t most_letters = 300;
+  const auto letters = std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  if (found == own.joined.end()) {
+    refuse(connection, "join the table first", to, id.substr(0, 40));
+    return;
+  }
+  if (text.empty() || text.size() > most_bytes || letters > most_letters) {
+    refuse(connection, "a line of chat has 1 to 300 characters", to, id);
+    return;
+  }
+  Actor& actor = **found;
+  std::string said = "{\"type\":\"chat\",\"table\":\"" + actor.id + "\",\"name\":";
+  json::append_string(said, own.name);
+  said += ",\"person\":";
+  json::append_string(said, own.person);
+  said += ",\"text\":";
+  json::append_string(said, text);
+  said += ",\"at\":" + to_text(wall_clock()) + '}';
+  constexpr std::size_t most_lines = 50;
+  if (actor.chat.size() >= most_lines) actor.chat.pop_front();
+  actor.chat.push_back(said);
+  for (Connection* watcher : actor.watchers) journal_.tell(watcher->number(), said, {});
+  std::string ok;
+  wire::append_ok(ok, to);
+  answer(connection, std::move(ok), to);
+}
+
+void Tables::lobby(Connection& connection, bool in, To to) {
+  std::erase(in_lobby_, &connection);
+  std::string text;
+  if (in) {
+    in_lobby_.push_back(&connection);
+    text = "{\"type\":\"lobby\"";
+    if (to) text += ",\"to\":" + to_text(*to);
+    text += ",\"tables\":" + lobby_text() + '}';
+  } else {
+    wire::append_ok(text, to);
+  }
+  answer(connection, std::move(text), to);
+}
+
+// --- Telling
+
+SeatSet Tables::here(const Actor& actor) const {
+  SeatSet places;
+  for (Connection* watcher : actor.watchers) {
+    const int place = actor.table->place_of(session(*watcher).person);
+    if (place != nobody) places.add(place);
+  }
+  return places;
+}
+
+void Tables::tell_presence(Actor& actor, const std::string& person) {
+  if (!actor.table) return;
+  const int place = actor.table->place_of(person);
+  if (place == nobody) return;
+  const std::string text = "{\"type\":\"presence\",\"table\":\"" + actor.id +
+                           "\",\"place\":" + to_text(place) +
+                           (here(actor).has(place) ? ",\"here\":true}" : ",\"here\":false}");
+  for (Connection* watcher : actor.watchers) journal_.tell(watcher->number(), text, {});
+}
+
+void Tables::table_message(std::string& out, const Actor& actor, const Session& to,
+                           std::optional<std::int64_t> since, To number) const {
+  const std::vector<std::string> chat(actor.chat.begin(), actor.chat.end());
+  wire::Beside beside;
+  beside.here = here(actor);
+  beside.ratings = actor.ratings;
+  beside.chat = chat;
+  wire::append_table(out, *actor.table, actor.table->place_of(to.person), beside, since, number,
+                     wall_clock());
+}
+
+void Tables::changed(Actor& actor, Connection* by, To to, bool whole) {
+  Table& table = *actor.table;
+  if (!table.setup().watch && table.stage() == Stage::running) show_out(actor);
+  auto lines = table.take_fresh();
+  const std::int64_t now = wall_clock();
+  std::vector<std::string> texts(actor.watchers.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const Session& own = session(*actor.watchers[i]);
+    const To number = actor.watchers[i] == by ? to : std::nullopt;
+    if (whole) {
+      table_message(texts[i], actor, own, std::nullopt, number);
+    } else {
+      wire::append_update(texts[i], table, table.place_of(own.person), lines, number, now);
+    }
+  }
+  if (!lines.empty()) journal_.add(actor.id, table.version(), std::move(lines));
+  if (table.stage() != actor.stored) store_stage(actor);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const bool asked = actor.watchers[i] == by;
+    journal_.tell(actor.watchers[i]->number(), std::move(texts[i]), {asked, to});
+  }
+  set_alarm(actor);
+  ask_bot(actor);
+}
+
+// The game has begun, and nobody may watch it.
+void Tables::show_out(Actor& actor) {
+  for (std::size_t i = actor.watchers.size(); i-- > 0;) {
+    Connection& watcher = *actor.watchers[i];
+    if (actor.table->place_of(session(watcher).person) != nobody) continue;
+    std::string text;
+    wire::append_refused(text, "the game has begun, and nobody may watch this table", std::nullopt,
+                         actor.id);
+    journal_.tell(watcher.number(), std::move(text), {});
+    std::erase(session(watcher).joined, &actor);
+    actor.watchers.erase(actor.watchers.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+void Tables::store_stage(Actor& actor) {
+  const Table& table = *actor.table;
+  if (table.stage() == Stage::running) ++metrics_.games_started;
+  actor.stored = table.stage();
+  lobby_changed_ = true;
+  if (table.stage() == Stage::finished) {
+    ++metrics_.games_finished;
+    finish(actor);
+    for (const Place& place : table.places()) {
+      if (place.kind != Place::Kind::person) continue;
+      std::erase(by_person_[place.person], actor.id);
+      if (by_person_[place.person].empty()) by_person_.erase(place.person);
+    }
+    return;
+  }
+  store::Table row;
+  row.id = actor.id;
+  row.game = table.setup().game;
+  row.state =
+      table.stage() == Stage::running ? store::TableState::running : store::TableState::waiting;
+  row.created = table.created();
+  row.updated = wall_clock();
+  journal_.add(std::move(row));
+}
+
+std::string Tables::lobby_text() const {
+  constexpr std::size_t most = 100;
+  constexpr std::int64_t old = 3'600'000;
+  const std::int64_t now = wall_clock();
+  std::vector<const Actor*> shown;
+  for (const auto& [id, actor] : actors_) {
+    if (!actor->table || !actor->table->setup().open) continue;
+    const Stage stage = actor->table->stage();
+    const bool waits = stage == Stage::waiting &&
+                       (!actor->watchers.empty() || now - actor->table->created() < old);
+    const bool runs = stage == Stage::running && actor->table->setup().watch;
+    if (waits || (runs && !actor->watchers.empty())) shown.push_back(actor.get());
+  }
+  std::ranges::sort(shown, [](const Actor* a, const Actor* b) {  // waiting ones first, newest first
+    if (a->table->stage() != b->table->stage()) return a->table->stage() < b->table->stage();
+    if (a->table->created() != b->table->created())
+      return a->table->created() > b->table->created();
+    return a->id < b->id;
+  });
+  if (shown.size() > most) shown.resize(most);
+  std::string out = "[";
+  for (const Actor* actor : shown) {
+    if (out.size() > 1) out += ',';
+    wire::append_listing(out, *actor->table);
+  }
+  return out + ']';
+}
+
+void Tables::tell_lobby(std::int64_t now) {
+  constexpr std::int64_t pause = 500;
+  if (!lobby_changed_ || in_lobby_.empty() || now - lobby_told_ < pause) return;
+  lobby_changed_ = false;
+  lobby_told_ = now;
+  const std::string text = "{\"type\":\"lobby\",\"tables\":" + lobby_text() + '}';
+  for (Connection* connection : in_lobby_) journal_.tell(connection->number(), text, {});
+}
+
+}  // namespace hotaka::server

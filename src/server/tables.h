@@ -1,0 +1,112 @@
+#pragma once
+// All tables of a server: finds them, carries out what clients want, tells everybody who looks,
+// lets bots and time go on.
+
+#include <functional>
+#include <queue>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/json_fields.h"
+#include "server/actor.h"
+#include "server/config.h"
+#include "server/journal.h"
+#include "server/metrics.h"
+#include "server/session.h"
+#include "server/workers.h"
+#include "store/store.h"
+
+namespace hotaka::server {
+
+class Tables {
+ public:
+  Tables(Loop& loop, store::Store& store, Journal& journal, Connections& connections, Workers& bots,
+         Metrics& metrics, const Config& config);
+
+  // Reads which tables were open when the server stopped; they come to life bit by bit.
+  Complaint load();
+
+  using To = std::optional<std::int64_t>;
+  // --- Messages of clients; each answers
+  void create(Connection& connection, const json::Fields& message, To to);
+  void join(Connection& connection, std::string_view id, std::optional<std::int64_t> since, To to);
+  void part(Connection& connection, std::string_view id, To to);
+  void command(Connection& connection, std::string_view type, std::string_view text,
+               const json::Fields& message, To to);
+  void rematch(Connection& connection, std::string_view id, To to);
+  void chat(Connection& connection, std::string_view id, std::string_view text, To to);
+  void lobby(Connection& connection, bool in, To to);
+
+  void gone(Connection& connection);
+  // What is due now, and how many ms until there is more to do; -1 for ever.
+  int go_on(std::int64_t now);
+
+  // --- Looking
+  std::size_t size() const { return actors_.size(); }
+  std::string lobby_text() const;
+  std::vector<std::string> tables_of(const std::string& person) const;
+  // The record of a game, or a sentence that says why not yet.
+  Result<std::string> record(const std::string& id);
+
+ private:
+  struct Alarm {
+    std::int64_t at;
+    std::uint64_t wakes;
+    Actor* actor;
+    bool operator>(const Alarm& other) const { return at > other.at; }
+  };
+
+  static Session& session(Connection& connection) {
+    return static_cast<Session&>(*connection.attached);
+  }
+  void answer(Connection& connection, std::string text, To to);
+  void refuse(Connection& connection, std::string_view why, To to, std::string_view id = {});
+
+  // Nothing and a sentence if there is no such table, or it cannot be read now.
+  Result<Actor*> find(std::string_view id);
+  Complaint revive(Actor& actor);
+  Actor& add(std::unique_ptr<table::Table> table);
+  void forget(Actor& actor);
+  void broken(const std::vector<std::string>& ids);
+
+  // After a step: journal, tell, set the alarm, ask bots.
+  void changed(Actor& actor, Connection* by, To to, bool whole);
+  void show_out(Actor& actor);
+  void store_stage(Actor& actor);
+  void finish(Actor& actor);
+  void read_ratings(Actor& actor);
+  void set_alarm(Actor& actor);
+  void ring(Actor& actor, std::int64_t now);
+  bool ring_timed(Actor& actor, std::int64_t now);
+  void ask_bot(Actor& actor);
+  void bot_decided(const std::string& id, std::int64_t version, Seat seat,
+                   const std::string& action, std::int64_t ms);
+  void hold_act(Actor& actor, Connection& connection, std::string_view text,
+                const json::Fields& message, std::int64_t now);
+  std::int64_t lag(const Actor& actor) const;
+  SeatSet here(const Actor& actor) const;
+  void tell_presence(Actor& actor, const std::string& person);
+  void table_message(std::string& out, const Actor& actor, const Session& to,
+                     std::optional<std::int64_t> since, To number) const;
+  void tell_lobby(std::int64_t now);
+
+  Loop& loop_;
+  store::Store& store_;
+  Journal& journal_;
+  Connections& connections_;
+  Workers& bots_;
+  Metrics& metrics_;
+  const Config& config_;
+  std::unordered_map<std::string, std::unique_ptr<Actor>> actors_;
+  std::unordered_map<std::string, std::vector<std::string>> by_person_;
+  std::priority_queue<Alarm, std::vector<Alarm>, std::greater<>> alarms_;
+  std::vector<std::string> to_load_;
+  std::vector<Connection*> in_lobby_;
+  bool lobby_changed_ = false;
+  std::int64_t lobby_told_ = 0;
+  std::int64_t store_failed_ = 0;
+  std::int64_t swept_ = 0;
+};
+
+}  // namespace hotaka::server

@@ -1,0 +1,286 @@
+// What happens at tables by itself: time, bots, the end.
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "base/text.h"
+#include "bots/any_bot.h"
+#include "server/glicko.h"
+#include "server/log.h"
+#include "server/tables.h"
+#include "wire/commands.h"
+#include "wire/messages.h"
+
+namespace hotaka::server {
+
+using table::Place;
+using table::Stage;
+using table::Table;
+
+// --- Alarms
+
+void Tables::set_alarm(Actor& actor) {
+  ++actor.wakes;
+  std::optional<std::int64_t> at = actor.table->wake();
+  const auto sooner = [&](std::optional<std::int64_t> time) {
+    if (time && (!at || *time < *at)) at = time;
+  };
+  if (actor.table->game().timed()) {
+    sooner(actor.timed.wake(*actor.table));
+    if (!actor.held.empty()) sooner(actor.held.front().pressed);
+    if (at) *at += lag(actor);
+  }
+  if (at) alarms_.push({*at, actor.wakes, &actor});
+}
+
+int Tables::go_on(std::int64_t now) {
+  constexpr std::int64_t sweep_pause = 5000;
+  constexpr std::int64_t keep_alone = 60'000;
+  while (!alarms_.empty() && alarms_.top().at <= now) {
+    const Alarm alarm = alarms_.top();
+    alarms_.pop();
+    if (alarm.actor->wakes == alarm.wakes && alarm.actor->table) ring(*alarm.actor, now);
+  }
+  // Tables come to life bit by bit, so that nobody waits for all of them.
+  const auto begun = std::chrono::steady_clock::now();
+  while (!to_load_.empty() && now - store_failed_ >= 500 &&
+         std::chrono::steady_clock::now() - begun < std::chrono::milliseconds(2)) {
+    const auto found = actors_.find(to_load_.back());
+    to_load_.pop_back();
+    if (found == actors_.end() || found->second->table) continue;
+    if (revive(*found->second)) {
+      if (now - store_failed_ < 500) to_load_.push_back(found->first);
+      continue;
+    }
+    // Whoever looks at it may have missed something while it could not be read.
+    if (!found->second->watchers.empty()) changed(*found->second, nullptr, std::nullopt, true);
+  }
+  if (now - swept_ > sweep_pause) {
+    swept_ = now;
+    std::vector<Actor*> unused;
+    for (auto& [id, actor] : actors_) {
+      if (actor->table && actor->table->stage() == Stage::finished && actor->watchers.empty() &&
+          now - actor->alone_since > keep_alone)
+        unused.push_back(actor.get());
+    }
+    if (journal_.idle()) {
+      for (Actor* actor : unused) forget(*actor);
+    }
+  }
+  tell_lobby(now);
+  if (!to_load_.empty()) return now - store_failed_ < 500 ? 100 : 0;
+  std::int64_t wait = lobby_changed_ && !in_lobby_.empty() ? 100 : sweep_pause;
+  if (!alarms_.empty()) wait = std::min(wait, std::max<std::int64_t>(0, alarms_.top().at - now));
+  return static_cast<int>(wait);
+}
+
+void Tables::ring(Actor& actor, std::int64_t now) {
+  const bool news = actor.table->game().timed() ? ring_timed(actor, now) : actor.table->tick(now);
+  if (news) {
+    changed(actor, nullptr, std::nullopt, false);
+  } else {
+    set_alarm(actor);
+  }
+}
+
+// --- Ratuki: hands, bots and deadlines in the order of their times
+
+std::int64_t Tables::lag(const Actor& actor) const {
+  std::int64_t longest = 0;
+  for (Connection* watcher : actor.watchers) {
+    const Session& own = session(*watcher);
+    if (actor.table->place_of(own.person) != nobody) longest = std::max(longest, own.delay());
+  }
+  return longest;
+}
+
+void Tables::hold_act(Actor& actor, Connection& connection, std::string_view text,
+                      const json::Fields& message, std::int64_t now) {
+  const std::int64_t start = actor.table->round_start();
+  std::int64_t pressed = now;
+  if (const auto t = message.whole("t"))
+    pressed = std::clamp(start + *t, now - session(connection).delay(), now);
+  HeldAct held{pressed, now, connection.number(), std::string(text)};
+  const auto place = std::ranges::upper_bound(actor.held, pressed, {}, &HeldAct::pressed);
+  actor.held.insert(place, std::move(held));
+  if (lag(actor) == 0) {
+    ring(actor, now);
+  } else {
+    set_alarm(actor);
+  }
+}
+
+bool Tables::ring_timed(Actor& actor, std::int64_t now) {
+  const std::int64_t until = now - lag(actor);
+  bool news = false;
+  for (;;) {
+    Table& table = *actor.table;
+    const auto bot = actor.timed.wake(table);
+    const auto due = table.wake();
+    const std::int64_t never = INT64_MAX;
+    const std::int64_t bot_at = bot.value_or(never);
+    const std::int64_t due_at = due.value_or(never);
+    const std::int64_t act_at = actor.held.empty() ? never : actor.held.front().pressed;
+    const std::int64_t first = std::min({bot_at, due_at, act_at});
+    if (first > until) return news;
+    if (due_at == first) {
+      news |= table.tick(due_at);
+    } else if (act_at == first) {
+      const HeldAct held = std::move(actor.held.front());
+      actor.held.erase(actor.held.begin());
+      Connection* connection = connections_.find(held.connection);
+      if (connection == nullptr) continue;
+      const Session& own = session(*connection);
+      const json::Fields message{json::Value(held.text)};
+      const auto to = message.whole("n");
+      if (auto complaint = wire::carry_out(table, "act", message, {own.person, own.name},
+                                           held.arrived, own.delay())) {
+        refuse(*connection, *complaint, to, actor.id);
+        continue;
+      }
+      ++metrics_.actions;
+      changed(actor, connection, to, false);
+      news = false;
+    } else if (actor.timed.step(table, bot_at)) {
+      ++metrics_.actions;
+      news = true;
+    }
+  }
+}
+
+// --- Bots in games with turns
+
+void Tables::ask_bot(Actor& actor) {
+  Table& table = *actor.table;
+  if (table.stage() != Stage::running || table.game().timed() || table.held() != nobody) return;
+  const SeatSet acting = table.game().acting();
+  if (acting.empty() || actor.thinking_at == table.version()) return;
+  const Seat seat = acting.lowest();
+  const Place& place = table.places()[static_cast<std::size_t>(table.decider(seat))];
+  if (!place.by_bot()) return;
+  actor.thinking_at = table.version();
+  bots_.post([this, id = actor.id, version = table.version(), seat, level = place.level,
+              name = table.setup().game, trail = table.trail(), seed = table.bot_seed(seat),
+              game = std::shared_ptr<const AnyGame>(table.game().clone())] {
+    // Each thread keeps the bots that it has made: they remember nothing between two questions.
+    static thread_local std::map<std::pair<std::string, std::string>, std::unique_ptr<bots::AnyBot>>
+        known;
+    auto& bot = known[{name, level}];
+    if (!bot) bot = bots::make_any_bot(name, level);
+    using Clock = std::chrono::steady_clock;
+    const auto begun = Clock::now();
+    constexpr auto longest = std::chrono::milliseconds(1500);
+    constexpr std::uint64_t slice = 256;
+    bot->begin(*game, seat, trail, seed);
+    std::uint64_t work = 0;
+    while (bot->think(slice) && (work += slice) < bots::usual_work &&
+           Clock::now() - begun < longest)
+      continue;
+    const auto ms =
+        std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun).count();
+    loop_.post([this, id, version, seat, action = bot->best(), ms] {
+      bot_decided(id, version, seat, action, ms);
+    });
+  });
+}
+
+void Tables::bot_decided(const std::string& id, std::int64_t version, Seat seat,
+                         const std::string& action, std::int64_t ms) {
+  ++metrics_.bot_decisions;
+  metrics_.bot_ms += static_cast<std::uint64_t>(ms);
+  const auto found = actors_.find(id);
+  if (found == actors_.end() || !found->second->table) return;
+  Actor& actor = *found->second;
+  Table& table = *actor.table;
+  if (actor.thinking_at == version) actor.thinking_at = -1;
+  if (table.version() != version) {
+    ask_bot(actor);
+    return;
+  }
+  table::Act act;
+  act.place = table.decider(seat);
+  act.seat = seat;
+  act.action = action;
+  if (auto complaint = table.act(act, wall_clock())) {
+    log("bot refused", {{"table", id}, {"action", action}, {"why", *complaint}});
+    return;
+  }
+  ++metrics_.actions;
+  changed(actor, nullptr, std::nullopt, false);
+}
+
+// --- Ratings
+
+namespace {
+
+// A bot is somebody with ratings too.
+std::string rated_name(const Place& place) {
+  return place.kind == Place::Kind::bot ? "bot-" + place.level : place.person;
+}
+
+Strength strength_in(const std::vector<store::Rating>& ratings, const std::string& game,
+                     std::int64_t& games) {
+  for (const store::Rating& rating : ratings) {
+    if (rating.game != game) continue;
+    games = rating.games;
+    return {rating.rating, rating.deviation, rating.volatility};
+  }
+  return {};
+}
+
+}  // namespace
+
+void Tables::read_ratings(Actor& actor) {
+  const Table& table = *actor.table;
+  actor.ratings.fill(0);
+  for (std::size_t i = 0; i < table.places().size(); ++i) {
+    const Place& place = table.places()[i];
+    if (place.kind == Place::Kind::open || !table.setup().rated) continue;
+    const auto ratings = store_.ratings(rated_name(place));
+    if (!ratings) continue;
+    std::int64_t games = 0;
+    const Strength strength = strength_in(*ratings, table.setup().game, games);
+    actor.ratings[i] = static_cast<int>(strength.rating);
+  }
+}
+
+void Tables::finish(Actor& actor) {
+  const Table& table = *actor.table;
+  store::Finish finish;
+  finish.table = actor.id;
+  finish.at = wall_clock();
+  const Outcome result = table.game().result();
+  // A game that nobody played on is not rated: only what people and bots decided counts.
+  if (table.setup().rated &&
+      table.game().player_count() == static_cast<int>(table.places().size())) {
+    struct Side {
+      std::string name;
+      Strength strength;
+      std::int64_t games = 0;
+      bool won = false;
+    };
+    std::vector<Side> sides;
+    for (std::size_t i = 0; i < table.places().size(); ++i) {
+      Side side{rated_name(table.places()[i]), {}, 0, result.winners.has(static_cast<int>(i))};
+      const auto ratings = store_.ratings(side.name);
+      if (ratings) side.strength = strength_in(*ratings, table.setup().game, side.games);
+      sides.push_back(std::move(side));
+    }
+    for (const Side& side : sides) {
+      std::vector<Meeting> meetings;
+      for (const Side& other : sides) {
+        if (other.won == side.won) continue;  // partners, and those who lost together
+        meetings.push_back({other.strength, side.won ? 1.0 : 0.0});
+      }
+      const bool twice = std::ranges::count(sides, side.name, &Side::name) > 1;
+      if (meetings.empty() || twice) continue;
+      const Strength now = after(side.strength, meetings);
+      finish.ratings.push_back({side.name, table.setup().game, now.rating, now.deviation,
+                                now.volatility, side.games + 1});
+    }
+  }
+  journal_.add(std::move(finish));
+}
+
+}  // namespace hotaka::server

@@ -1,0 +1,35 @@
+#pragma once
+// Threads for work that would keep the loop waiting. They give way to it where cores are scarce.
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace hotaka::server {
+
+class Workers {
+ public:
+  using Task = std::function<void()>;
+
+  explicit Workers(int threads);
+  ~Workers();  // tasks that nobody has begun are dropped
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+  void post(Task task);
+  std::size_t waiting() const;
+
+ private:
+  void work();
+
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<Task> tasks_;
+  bool stopping_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace hotaka::server

@@ -1,0 +1,99 @@
+#include "store/check.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace hotaka::store {
+
+namespace {
+
+// Length of the UTF-8 character that begins here; 0 if none does, or if it is a zero byte.
+std::size_t character_at(std::string_view text, std::size_t place) {
+  const auto byte = [&](std::size_t i) -> unsigned {
+    return place + i < text.size() ? static_cast<unsigned char>(text[place + i]) : 0U;
+  };
+  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
+  const unsigned first = byte(0);
+  if (first < 0x80U) return first == 0 ? 0 : 1;
+  if (first >= 0xC2U && first <= 0xDFU) return follows(1) ? 2 : 0;
+  if ((first & 0xF0U) == 0xE0U) {
+    const bool too_long = first == 0xE0U && byte(1) < 0xA0U;
+    const bool surrogate = first == 0xEDU && byte(1) >= 0xA0U;
+    return follows(1) && follows(2) && !too_long && !surrogate ? 3 : 0;
+  }
+  if (first >= 0xF0U && first <= 0xF4U) {
+    const bool too_long = first == 0xF0U && byte(1) < 0x90U;
+    const bool too_big = first == 0xF4U && byte(1) >= 0x90U;
+    return follows(1) && follows(2) && follows(3) && !too_long && !too_big ? 4 : 0;
+  }
+  return 0;
+}
+
+bool storable(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] > 0) {  // nearly all of it
+      ++i;
+      continue;
+    }
+    const std::size_t length = character_at(text, i);
+    if (length == 0) return false;
+    i += length;
+  }
+  return true;
+}
+
+constexpr std::size_t most_id = 64;
+constexpr std::size_t most_text = 1U << 20U;
+
+bool fine_id(std::string_view id) { return !id.empty() && id.size() <= most_id && storable(id); }
+
+bool fine_text(std::string_view text) { return text.size() <= most_text && storable(text); }
+
+bool fine(const Entry& entry) {
+  return fine_id(entry.table) && entry.index >= 0 && fine_text(entry.line);
+}
+bool fine(const Table& table) {
+  return fine_id(table.id) && fine_id(table.game) && fine_text(table.header) &&
+         fine_text(table.summary);
+}
+bool fine(const Person& person) {
+  return fine_id(person.id) && fine_text(person.name) && fine_text(person.claimed) &&
+         fine_text(person.password_hash);
+}
+bool fine(const Token& token) { return fine_text(token.hash) && fine_id(token.person); }
+bool fine(const std::string& hash) { return fine_text(hash); }
+bool fine(const Rating& rating) {
+  // A comparison with itself is false for what is not a number.
+  return fine_id(rating.person) && fine_id(rating.game) && rating.games >= 1 &&
+         rating.rating == rating.rating && rating.deviation == rating.deviation &&
+         rating.volatility == rating.volatility;
+}
+bool fine(const Finish& finish) {
+  return fine_id(finish.table) && fine_text(finish.summary) &&
+         std::all_of(finish.ratings.begin(), finish.ratings.end(),
+                     [](const Rating& rating) { return fine(rating); });
+}
+
+template <class T>
+bool all_fine(const std::vector<T>& all) {
+  return std::all_of(all.begin(), all.end(), [](const T& one) { return fine(one); });
+}
+
+}  // namespace
+
+Outcome check(const Write& write) {
+  const char* what = nullptr;
+  if (!all_fine(write.entries)) what = "journal entry";
+  if (!all_fine(write.tables)) what = "table";
+  if (!all_fine(write.people)) what = "person";
+  if (!all_fine(write.tokens) || !all_fine(write.dropped_tokens)) what = "token";
+  if (!all_fine(write.finishes)) what = "end of a table";
+  if (what == nullptr) return {};
+  return {Trouble::invalid,
+          "this " + std::string(what) +
+              " cannot be stored: an id has 1 to 64 bytes, a text at most 1 MiB of UTF-8 without "
+              "zero bytes, an index is not negative, and a rating has a number and a count"};
+}
+
+}  // namespace hotaka::store

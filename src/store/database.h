@@ -1,0 +1,59 @@
+#pragma once
+// The two databases, and all that differs between them. Needs SOCI, so only .cpp files of this room
+// include it.
+
+#include <soci/soci.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "store/store.h"
+
+namespace hotaka::store {
+
+// Entries of a group by column, as the databases want them.
+struct Columns {
+  std::vector<std::string> tables;
+  std::vector<long long> indices;
+  std::vector<std::string> lines;
+
+  void clear();
+  void add(const Entry& entry);
+};
+
+// A prepared way to put entries into the journal; belongs to one connection.
+class Inserter {
+ public:
+  Inserter() = default;
+  Inserter(const Inserter&) = delete;
+  Inserter& operator=(const Inserter&) = delete;
+  virtual ~Inserter() = default;
+  virtual void insert() = 0;  // what stands in the columns now
+};
+
+class Database {
+ public:
+  Database() = default;
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+  virtual ~Database() = default;
+
+  // These throw what SOCI throws.
+  virtual std::unique_ptr<soci::session> connect() const = 0;
+  // A transaction that nobody else's write can overtake; ended by commit() or rollback().
+  virtual void begin_writing(soci::session& session) const = 0;
+  // The same, and nobody else brings the schema up to date meanwhile.
+  virtual void begin_migrating(soci::session& session) const = 0;
+  virtual std::unique_ptr<Inserter> inserter(soci::session& session,
+                                             const Columns& columns) const = 0;
+
+  // Was this because a key was there already?
+  virtual bool is_duplicate(const soci::soci_error& error) const = 0;
+  virtual std::string sentence(const soci::soci_error& error) const = 0;
+};
+
+std::unique_ptr<Database> sqlite_database(const std::string& file, const Settings& settings);
+std::unique_ptr<Database> postgresql_database(const std::string& url, const Settings& settings);
+
+}  // namespace hotaka::store

@@ -1,0 +1,207 @@
+// A store in memory, with the same promises but durability.
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "store/writer.h"
+
+namespace hotaka::store {
+
+namespace {
+
+struct Content {
+  std::map<std::string, Person> people;
+  std::map<std::string, Token> tokens;
+  std::map<TableId, Table> tables;
+  std::map<TableId, std::map<std::int64_t, std::string>> journals;
+  std::map<std::pair<std::string, std::string>, Rating> ratings;
+
+  Outcome add(const Write& write) {
+    for (const Person& person : write.people) {
+      for (const auto& [id, other] : people) {
+        if (id != person.id && !person.claimed.empty() &&
+            fold_name(other.claimed) == fold_name(person.claimed)) {
+          return {Trouble::name_taken, "this name belongs to somebody else"};
+        }
+      }
+      auto& place = people[person.id];
+      const auto created = place.id.empty() ? person.created : place.created;
+      place = person;
+      place.created = created;
+    }
+    for (const Token& token : write.tokens) {
+      auto& place = tokens[token.hash];
+      if (place.hash.empty()) {
+        place = token;
+      } else {
+        place.last_seen = token.last_seen;
+      }
+    }
+    for (const auto& hash : write.dropped_tokens) tokens.erase(hash);
+    for (const Table& table : write.tables) {
+      auto& place = tables[table.id];
+      if (!place.id.empty() && place.state == TableState::finished) continue;
+      const auto created = place.id.empty() ? table.created : place.created;
+      place = table;
+      place.created = created;
+    }
+    for (const Entry& entry : write.entries) {
+      if (!journals[entry.table].emplace(entry.index, entry.line).second) {
+        return {Trouble::fenced, "this journal entry was written before"};
+      }
+    }
+    for (const Finish& finish : write.finishes) {
+      if (Outcome outcome = end(finish); !outcome) return outcome;
+    }
+    return {};
+  }
+
+  Outcome end(const Finish& finish) {
+    const auto found = tables.find(finish.table);
+    if (found == tables.end()) return {Trouble::stale, "there is no such table to finish"};
+    if (found->second.state == TableState::finished) return {};
+    found->second.state = TableState::finished;
+    found->second.updated = finish.at;
+    found->second.summary = finish.summary;
+    for (const Rating& rating : finish.ratings) {
+      Rating& place = ratings[{rating.person, rating.game}];
+      if (place.games != rating.games - 1) {
+        return {Trouble::stale, "the rating was changed by another game"};
+      }
+      place = rating;
+    }
+    return {};
+  }
+};
+
+class MemoryStore final : public Store, private Sink {
+ public:
+  void write(Write write, Done done) override { writer_.push(std::move(write), std::move(done)); }
+
+  Result<std::vector<Table>> open_tables() override {
+    const std::lock_guard lock(mutex_);
+    std::vector<Table> out;
+    for (const auto& [id, table] : content_.tables) {
+      if (table.state != TableState::finished) out.push_back(table);
+    }
+    return out;
+  }
+
+  Result<std::int64_t> open_journals(const OnEntry& on_entry) override {
+    const std::lock_guard lock(mutex_);
+    std::int64_t count = 0;
+    for (const auto& [id, lines] : content_.journals) {
+      const auto found = content_.tables.find(id);
+      if (found == content_.tables.end() || found->second.state == TableState::finished) continue;
+      for (const auto& [index, line] : lines) {
+        on_entry(id, index, line);
+        ++count;
+      }
+    }
+    return count;
+  }
+
+  Result<std::optional<Table>> table(const TableId& id) override {
+    const std::lock_guard lock(mutex_);
+    return find(content_.tables, id);
+  }
+
+  Result<std::vector<Entry>> journal(const TableId& id, std::int64_t from_index) override {
+    const std::lock_guard lock(mutex_);
+    std::vector<Entry> out;
+    const auto found = content_.journals.find(id);
+    if (found == content_.journals.end()) return out;
+    const auto& lines = found->second;
+    for (auto it = lines.lower_bound(from_index); it != lines.end(); ++it) {
+      out.push_back({id, it->first, it->second});
+    }
+    return out;
+  }
+
+  Result<std::vector<Table>> finished_tables(std::int64_t before, int most) override {
+    const std::lock_guard lock(mutex_);
+    std::vector<Table> out;
+    for (const auto& [id, table] : content_.tables) {
+      if (table.state == TableState::finished && table.updated < before) out.push_back(table);
+    }
+    std::sort(out.begin(), out.end(), [](const Table& a, const Table& b) {
+      return std::pair(b.updated, a.id) < std::pair(a.updated, b.id);
+    });
+    if (std::cmp_greater(out.size(), most)) out.resize(static_cast<std::size_t>(most));
+    return out;
+  }
+
+  Result<std::optional<Person>> person(const std::string& id) override {
+    const std::lock_guard lock(mutex_);
+    return find(content_.people, id);
+  }
+
+  Result<std::optional<Person>> person_by_token(const std::string& hash) override {
+    const std::lock_guard lock(mutex_);
+    const auto found = content_.tokens.find(hash);
+    if (found == content_.tokens.end()) return std::optional<Person>();
+    return find(content_.people, found->second.person);
+  }
+
+  Result<std::optional<Person>> person_by_claimed(const std::string& name) override {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, person] : content_.people) {
+      if (!person.claimed.empty() && fold_name(person.claimed) == fold_name(name)) {
+        return std::optional(person);
+      }
+    }
+    return std::optional<Person>();
+  }
+
+  Result<std::vector<Rating>> ratings(const std::string& person) override {
+    const std::lock_guard lock(mutex_);
+    std::vector<Rating> out;
+    for (const auto& [key, rating] : content_.ratings) {
+      if (key.first == person) out.push_back(rating);
+    }
+    return out;
+  }
+
+  Result<std::vector<Rating>> best_ratings(const std::string& game, int most) override {
+    const std::lock_guard lock(mutex_);
+    std::vector<Rating> out;
+    for (const auto& [key, rating] : content_.ratings) {
+      if (key.second == game) out.push_back(rating);
+    }
+    std::sort(out.begin(), out.end(), [](const Rating& a, const Rating& b) {
+      return std::pair(b.rating, a.person) < std::pair(a.rating, b.person);
+    });
+    if (std::cmp_greater(out.size(), most)) out.resize(static_cast<std::size_t>(most));
+    return out;
+  }
+
+ private:
+  Outcome commit(const Waiting* writes, std::size_t count) override {
+    const std::lock_guard lock(mutex_);
+    Content before = content_;  // slow, but what fails must leave no trace
+    for (std::size_t i = 0; i < count; ++i) {
+      if (Outcome outcome = content_.add(writes[i].write); !outcome) {
+        content_ = std::move(before);
+        return outcome;
+      }
+    }
+    return {};
+  }
+
+  template <class T>
+  static std::optional<T> find(const std::map<std::string, T>& all, const std::string& key) {
+    const auto found = all.find(key);
+    return found == all.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  std::mutex mutex_;
+  Content content_;
+  Writer writer_{*this};
+};
+
+}  // namespace
+
+std::unique_ptr<Store> memory_store() { return std::make_unique<MemoryStore>(); }
+
+}  // namespace hotaka::store

@@ -1,0 +1,108 @@
+// PostgreSQL, by URL.
+
+#include <soci/postgresql/soci-postgresql.h>
+
+#include "base/text.h"
+#include "store/database.h"
+
+namespace hotaka::store {
+
+namespace {
+
+// A whole group in one round trip: the columns travel as three arrays.
+class PostgresqlInserter final : public Inserter {
+ public:
+  PostgresqlInserter(soci::session& session, const Columns& columns)
+      : columns_(columns),
+        statement_((session.prepare << "insert into journal (tab, idx, line) select * from unnest("
+                                       "cast(:t as text[]), cast(:i as bigint[]), "
+                                       "cast(:l as text[]))",
+                    soci::use(tables_), soci::use(indices_), soci::use(lines_))) {}
+
+  void insert() override {
+    write_array(tables_, columns_.tables);
+    write_array(lines_, columns_.lines);
+    indices_ = "{";
+    for (const long long index : columns_.indices) {
+      if (indices_.size() > 1) indices_ += ',';
+      append_number(indices_, index);
+    }
+    indices_ += '}';
+    statement_.execute(true);
+  }
+
+ private:
+  static void write_array(std::string& out, const std::vector<std::string>& texts) {
+    out = "{";
+    for (const std::string& text : texts) {
+      out += out.size() > 1 ? ",\"" : "\"";
+      for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+      }
+      out += '"';
+    }
+    out += '}';
+  }
+
+  const Columns& columns_;
+  std::string tables_;
+  std::string indices_;
+  std::string lines_;
+  soci::statement statement_;
+};
+
+class Postgresql final : public Database {
+ public:
+  Postgresql(std::string url, const Settings& settings)
+      : url_(std::move(url)), settings_(settings) {
+    add_default("connect_timeout", "3");
+    add_default("tcp_user_timeout", "5000");  // a network that swallows everything
+  }
+
+  std::unique_ptr<soci::session> connect() const override {
+    auto session = std::make_unique<soci::session>(soci::postgresql, url_);
+    *session << "set client_min_messages = warning";
+    *session << "set lock_timeout = " + std::to_string(settings_.busy_milliseconds);
+    return session;
+  }
+
+  void begin_writing(soci::session& session) const override { session.begin(); }
+
+  void begin_migrating(soci::session& session) const override {
+    session.begin();
+    session << "select pg_advisory_xact_lock(7205756)";  // any number that is only ours
+  }
+
+  std::unique_ptr<Inserter> inserter(soci::session& session,
+                                     const Columns& columns) const override {
+    return std::make_unique<PostgresqlInserter>(session, columns);
+  }
+
+  bool is_duplicate(const soci::soci_error& error) const override {
+    return error.get_error_category() == soci::soci_error::constraint_violation;
+  }
+
+  std::string sentence(const soci::soci_error& error) const override {
+    std::string said = error.get_error_message();
+    while (!said.empty() && said.back() == '\n') said.pop_back();
+    return "the PostgreSQL database does not do it: " + said;
+  }
+
+ private:
+  void add_default(const std::string& key, const std::string& value) {
+    if (url_.find(key + "=") != std::string::npos) return;
+    url_ += (url_.find('?') == std::string::npos ? "?" : "&") + key + "=" + value;
+  }
+
+  std::string url_;
+  Settings settings_;
+};
+
+}  // namespace
+
+std::unique_ptr<Database> postgresql_database(const std::string& url, const Settings& settings) {
+  return std::make_unique<Postgresql>(url, settings);
+}
+
+}  // namespace hotaka::store

@@ -1,0 +1,161 @@
+#include "store/sql_sink.h"
+
+#include "base/text.h"
+#include "store/table_state.h"
+
+namespace hotaka::store {
+
+namespace {
+
+// Thrown by a step that found the world changed.
+struct Stale {
+  std::string why;
+};
+
+}  // namespace
+
+void Columns::clear() {
+  tables.clear();
+  indices.clear();
+  lines.clear();
+}
+
+void Columns::add(const Entry& entry) {
+  tables.push_back(entry.table);
+  indices.push_back(entry.index);
+  lines.push_back(entry.line);
+}
+
+void SqlSink::connect() {
+  if (session_ != nullptr) return;
+  session_ = database_.connect();
+  inserter_ = database_.inserter(*session_, columns_);
+}
+
+Outcome SqlSink::commit(const Waiting* writes, std::size_t count) {
+  try {
+    return run(writes, count);
+  } catch (const Stale& stale) {
+    return give_up({Trouble::stale, stale.why});
+  } catch (const soci::soci_error& error) {
+    return give_up(failure(error));
+  } catch (const std::exception& error) {
+    return give_up({Trouble::unavailable, std::string("storing fails: ") + error.what()});
+  }
+}
+
+Outcome SqlSink::failure(const soci::soci_error& error) const {
+  if (database_.is_duplicate(error) && duplicate_.trouble != Trouble::none) return duplicate_;
+  return {Trouble::unavailable, database_.sentence(error)};
+}
+
+// A connection that is closed takes its transaction with it, and the next write makes a new one.
+Outcome SqlSink::give_up(Outcome outcome) {
+  inserter_.reset();
+  session_.reset();
+  return outcome;
+}
+
+Outcome SqlSink::run(const Waiting* writes, std::size_t count) {
+  duplicate_ = {};
+  connect();
+  columns_.clear();
+  database_.begin_writing(*session_);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Write& write = writes[i].write;
+    for (const Person& person : write.people) add(person);
+    for (const Token& token : write.tokens) add(token);
+    for (const std::string& hash : write.dropped_tokens) drop_token(hash);
+    for (const Table& table : write.tables) add(table);
+    for (const Entry& entry : write.entries) columns_.add(entry);
+  }
+  if (!columns_.indices.empty()) {
+    duplicate_ = {Trouble::fenced, "this journal entry was written before"};
+    inserter_->insert();
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    for (const Finish& finish : writes[i].write.finishes) add(finish);
+  }
+  duplicate_ = {};
+  session_->commit();
+  return {};
+}
+
+void SqlSink::add(const Person& person) {
+  duplicate_ = {Trouble::name_taken, "this name belongs to somebody else"};
+  const std::string key = fold_name(person.claimed);
+  const long long created = person.created;
+  *session_ << "insert into people (id, name, claimed, claimed_key, password_hash, created) "
+               "values (:id, :name, :claimed, nullif(:key, ''), :hash, :created) "
+               "on conflict (id) do update set name = excluded.name, claimed = excluded.claimed, "
+               "claimed_key = excluded.claimed_key, password_hash = excluded.password_hash",
+      soci::use(person.id), soci::use(person.name), soci::use(person.claimed), soci::use(key),
+      soci::use(person.password_hash), soci::use(created);
+}
+
+void SqlSink::add(const Token& token) {
+  const long long created = token.created;
+  const long long last_seen = token.last_seen;
+  *session_ << "insert into tokens (hash, person, created, last_seen) "
+               "values (:hash, :person, :created, :seen) "
+               "on conflict (hash) do update set last_seen = excluded.last_seen",
+      soci::use(token.hash), soci::use(token.person), soci::use(created), soci::use(last_seen);
+}
+
+void SqlSink::drop_token(const std::string& hash) {
+  *session_ << "delete from tokens where hash = :hash", soci::use(hash);
+}
+
+void SqlSink::add(const Table& table) {
+  const std::string state = word_of(table.state);
+  const long long created = table.created;
+  const long long updated = table.updated;
+  *session_ << "insert into tables (id, game, state, created, updated, header, summary) "
+               "values (:id, :game, :state, :created, :updated, :header, :summary) "
+               "on conflict (id) do update set game = excluded.game, state = excluded.state, "
+               "updated = excluded.updated, header = excluded.header, summary = excluded.summary "
+               "where tables.state <> 'finished'",
+      soci::use(table.id), soci::use(table.game), soci::use(state), soci::use(created),
+      soci::use(updated), soci::use(table.header), soci::use(table.summary);
+}
+
+void SqlSink::add(const Finish& finish) {
+  const long long at = finish.at;
+  soci::statement update =
+      (session_->prepare << "update tables set state = 'finished', updated = :at, summary = :s "
+                            "where id = :id and state <> 'finished'",
+       soci::use(at), soci::use(finish.summary), soci::use(finish.table));
+  update.execute(true);
+  if (update.get_affected_rows() > 0) {
+    for (const Rating& rating : finish.ratings) add(rating);
+    return;
+  }
+  int there = 0;
+  *session_ << "select count(*) from tables where id = :id", soci::into(there),
+      soci::use(finish.table);
+  if (there == 0) throw Stale{"there is no table " + in_quotes(finish.table) + " to finish"};
+}
+
+// A rating is made from the one before: if that is no longer there, nothing is written.
+void SqlSink::add(const Rating& rating) {
+  const std::string stale = "the rating was changed by another game";
+  const long long games = rating.games;
+  const long long before = games - 1;
+  if (before == 0) {
+    duplicate_ = {Trouble::stale, stale};
+    *session_ << "insert into ratings (person, game, rating, deviation, volatility, games) "
+                 "values (:p, :g, :r, :d, :v, :n)",
+        soci::use(rating.person), soci::use(rating.game), soci::use(rating.rating),
+        soci::use(rating.deviation), soci::use(rating.volatility), soci::use(games);
+    return;
+  }
+  soci::statement update =
+      (session_->prepare << "update ratings set rating = :r, deviation = :d, volatility = :v, "
+                            "games = :n where person = :p and game = :g and games = :b",
+       soci::use(rating.rating), soci::use(rating.deviation), soci::use(rating.volatility),
+       soci::use(games), soci::use(rating.person), soci::use(rating.game), soci::use(before));
+  update.execute(true);
+  if (update.get_affected_rows() == 0) throw Stale{stale};
+}
+
+}  // namespace hotaka::store

@@ -1,0 +1,231 @@
+// The store on a database: reads here, writes through the sink.
+
+#include <mutex>
+#include <utility>
+
+#include "store/migrations.h"
+#include "store/sql_sink.h"
+#include "store/sql_store.h"
+#include "store/table_state.h"
+
+namespace hotaka::store {
+
+namespace {
+
+struct TableRow {
+  Table table;
+  std::string state;
+  long long created = 0;
+  long long updated = 0;
+
+  Table made() {
+    table.state = state_of(state);
+    table.created = created;
+    table.updated = updated;
+    return table;
+  }
+};
+
+class SqlStore final : public Store {
+ public:
+  explicit SqlStore(std::unique_ptr<Database> database)
+      : database_(std::move(database)), sink_(*database_) {}
+
+  Outcome prepare() {
+    Outcome outcome;
+    const auto done = reading([&](soci::session& session) {
+      outcome = migrate(*database_, session);
+      return true;
+    });
+    return done ? outcome : Outcome{Trouble::unavailable, done.error()};
+  }
+
+  void write(Write write, Done done) override { writer_.push(std::move(write), std::move(done)); }
+
+  Result<std::vector<Table>> open_tables() override {
+    return reading([](soci::session& session) {
+      std::vector<Table> out;
+      TableRow row;
+      soci::statement query = tables(session, row, "where state in ('waiting', 'running')");
+      while (query.fetch()) out.push_back(row.made());
+      return out;
+    });
+  }
+
+  // State by state, so that the order comes from the index and needs no sorting.
+  Result<std::int64_t> open_journals(const OnEntry& on_entry) override {
+    return reading([&](soci::session& session) {
+      std::int64_t count = 0;
+      for (const std::string state : {"waiting", "running"}) {
+        Entry entry;
+        long long index = 0;
+        soci::statement query =
+            (session.prepare << "select t.id, j.idx, j.line from tables t join journal j "
+                                "on j.tab = t.id where t.state = :s order by t.id, j.idx",
+             soci::use(state), soci::into(entry.table), soci::into(index), soci::into(entry.line));
+        query.execute();
+        for (; query.fetch(); ++count) on_entry(entry.table, index, entry.line);
+      }
+      return count;
+    });
+  }
+
+  Result<std::optional<Table>> table(const TableId& id) override {
+    return reading([&](soci::session& session) {
+      TableRow row;
+      soci::statement query = tables(session, row, "where id = :id", soci::use(id));
+      return query.fetch() ? std::optional(row.made()) : std::nullopt;
+    });
+  }
+
+  Result<std::vector<Entry>> journal(const TableId& id, std::int64_t from_index) override {
+    return reading([&](soci::session& session) {
+      std::vector<Entry> out;
+      Entry entry{id, 0, ""};
+      long long index = 0;
+      const long long from = from_index;
+      soci::statement query =
+          (session.prepare << "select idx, line from journal where tab = :t "
+                              "and idx >= :f order by idx",
+           soci::use(id), soci::use(from), soci::into(index), soci::into(entry.line));
+      query.execute();
+      while (query.fetch()) {
+        entry.index = index;
+        out.push_back(entry);
+      }
+      return out;
+    });
+  }
+
+  Result<std::vector<Table>> finished_tables(std::int64_t before, int most) override {
+    return reading([&](soci::session& session) {
+      std::vector<Table> out;
+      TableRow row;
+      const long long time = before;
+      soci::statement query =
+          tables(session, row,
+                 "where state = 'finished' and updated < :b order by updated desc, id limit :m",
+                 soci::use(time), soci::use(most));
+      while (query.fetch()) out.push_back(row.made());
+      return out;
+    });
+  }
+
+  Result<std::optional<Person>> person(const std::string& id) override {
+    return one_person("where id = :id", id);
+  }
+  Result<std::optional<Person>> person_by_token(const std::string& hash) override {
+    return one_person("where id = (select person from tokens where hash = :h)", hash);
+  }
+  Result<std::optional<Person>> person_by_claimed(const std::string& name) override {
+    return one_person("where claimed_key = :k", fold_name(name));
+  }
+
+  Result<std::vector<Rating>> ratings(const std::string& person) override {
+    return reading([&](soci::session& session) {
+      return ratings_where(session, "where person = :p order by game", soci::use(person));
+    });
+  }
+
+  Result<std::vector<Rating>> best_ratings(const std::string& game, int most) override {
+    return reading([&](soci::session& session) {
+      return ratings_where(session, "where game = :g order by rating desc, person limit :m",
+                           soci::use(game), soci::use(most));
+    });
+  }
+
+ private:
+  // Asks on the reading connection. One that has gone stale is replaced and asked once more.
+  template <class Ask>
+  auto reading(const Ask& ask) -> Result<decltype(ask(std::declval<soci::session&>()))> {
+    const std::lock_guard lock(mutex_);
+    std::string why;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      const bool fresh = session_ == nullptr;
+      try {
+        if (fresh) session_ = database_->connect();
+        return ask(*session_);
+      } catch (const soci::soci_error& error) {
+        why = database_->sentence(error);
+      } catch (const std::exception& error) {
+        why = std::string("reading the database fails: ") + error.what();
+      }
+      session_.reset();
+      if (fresh) break;
+    }
+    return Error{why};
+  }
+
+  template <class... Uses>
+  static soci::statement tables(soci::session& session, TableRow& row, const std::string& which,
+                                Uses&&... uses) {
+    soci::statement query(session);
+    query.alloc();
+    query.prepare("select id, game, state, created, updated, header, summary from tables " + which);
+    (query.exchange(std::forward<Uses>(uses)), ...);
+    query.exchange(soci::into(row.table.id));
+    query.exchange(soci::into(row.table.game));
+    query.exchange(soci::into(row.state));
+    query.exchange(soci::into(row.created));
+    query.exchange(soci::into(row.updated));
+    query.exchange(soci::into(row.table.header));
+    query.exchange(soci::into(row.table.summary));
+    query.define_and_bind();
+    query.execute();
+    return query;
+  }
+
+  Result<std::optional<Person>> one_person(const std::string& which, const std::string& key) {
+    return reading([&](soci::session& session) {
+      Person found;
+      long long created = 0;
+      session << "select id, name, claimed, password_hash, created from people " + which,
+          soci::use(key), soci::into(found.id), soci::into(found.name), soci::into(found.claimed),
+          soci::into(found.password_hash), soci::into(created);
+      found.created = created;
+      return session.got_data() ? std::optional(found) : std::nullopt;
+    });
+  }
+
+  template <class... Uses>
+  static std::vector<Rating> ratings_where(soci::session& session, const std::string& which,
+                                           Uses&&... uses) {
+    std::vector<Rating> out;
+    Rating row;
+    long long games = 0;
+    soci::statement query(session);
+    query.alloc();
+    query.prepare("select person, game, rating, deviation, volatility, games from ratings " +
+                  which);
+    (query.exchange(std::forward<Uses>(uses)), ...);
+    query.exchange(soci::into(row.person));
+    query.exchange(soci::into(row.game));
+    query.exchange(soci::into(row.rating));
+    query.exchange(soci::into(row.deviation));
+    query.exchange(soci::into(row.volatility));
+    query.exchange(soci::into(games));
+    query.define_and_bind();
+    query.execute();
+    while (query.fetch()) {
+      row.games = games;
+      out.push_back(row);
+    }
+    return out;
+  }
+
+  std::unique_ptr<Database> database_;
+  std::mutex mutex_;
+  std::unique_ptr<soci::session> session_;  // for reading
+  SqlSink sink_;
+  Writer writer_{sink_};
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> open_database(std::unique_ptr<Database> database) {
+  auto store = std::make_unique<SqlStore>(std::move(database));
+  if (Outcome outcome = store->prepare(); !outcome) return Error{outcome.why};
+  return std::unique_ptr<Store>(std::move(store));
+}
+
+}  // namespace hotaka::store

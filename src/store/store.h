@@ -1,0 +1,157 @@
+#pragma once
+// What a server keeps: tables with their journals, people, ratings. It knows no game: a journal
+// line, a header and a summary are texts of its user.
+//
+// What was told to be done is durable. Writes go through one thread that commits everything that
+// waits in one transaction; reads use a connection of their own and do not wait for writes.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace hotaka::store {
+
+using TableId = std::string;
+
+// One line of a table's journal; the index is the table's version. The key (table, index) can be
+// written once: this is the fence against a second owner of a table.
+struct Entry {
+  TableId table;
+  std::int64_t index = 0;
+  std::string line;
+};
+
+enum class TableState { waiting, running, finished };
+
+struct Table {
+  TableId id;
+  std::string game;
+  TableState state = TableState::waiting;
+  std::int64_t created = 0;  // times are milliseconds since 1970
+  std::int64_t updated = 0;
+  std::string header;   // what is needed to begin a replay
+  std::string summary;  // what lists show
+};
+
+struct Person {
+  std::string id;
+  std::string name;           // as shown; several people may have the same
+  std::string claimed;        // a name of their own, different from all others; empty for a guest
+  std::string password_hash;  // empty for a guest
+  std::int64_t created = 0;
+};
+
+struct Token {
+  std::string hash;  // never the token itself
+  std::string person;
+  std::int64_t created = 0;
+  std::int64_t last_seen = 0;
+};
+
+// `games` counts the rated games, this one included, and so says which rating it was made from.
+struct Rating {
+  std::string person;
+  std::string game;
+  double rating = 0;
+  double deviation = 0;
+  double volatility = 0;
+  std::int64_t games = 0;
+};
+
+// A table ends, and the ratings change with it. Done once for each table: a second time changes
+// nothing and is no error.
+struct Finish {
+  TableId table;
+  std::int64_t at = 0;
+  std::string summary;
+  std::vector<Rating> ratings;
+};
+
+// All of it is stored or nothing, in this order.
+struct Write {
+  std::vector<Person> people;  // added, or changed
+  std::vector<Token> tokens;   // added, or seen again
+  std::vector<std::string> dropped_tokens;
+  std::vector<Table> tables;  // added, or changed; a finished one stays as it is
+  std::vector<Entry> entries;
+  std::vector<Finish> finishes;
+};
+
+enum class Trouble {
+  none,
+  fenced,       // an entry with this table and index is there already: somebody else owns the table
+  name_taken,   // the claimed name belongs to somebody else
+  stale,        // what the write was made from has changed: read again
+  invalid,      // the write itself can never be stored
+  unavailable,  // the database is full, locked or gone: nothing was acknowledged, try later
+};
+
+// After `unavailable` the connection may have broken between commit and answer. Whoever goes on
+// with a table reads its journal first.
+struct Outcome {
+  Trouble trouble = Trouble::none;
+  std::string why;  // a sentence, if there is trouble
+
+  explicit operator bool() const { return trouble == Trouble::none; }
+};
+
+using Done = std::function<void(const Outcome&)>;
+using OnEntry = std::function<void(std::string_view table, std::int64_t index, std::string_view)>;
+
+class Store {
+ public:
+  Store() = default;
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+  virtual ~Store() = default;  // what was given to write is written first
+
+  // Returns at once. `done` is called once, on the writing thread: it must be short, and may write
+  // again.
+  virtual void write(Write write, Done done) = 0;
+  void append(std::vector<Entry> entries, Done done);
+  // Waits until it is done.
+  Outcome write_now(Write write);
+
+  // --- Reads; each says in a sentence why it could not be answered.
+  // Tables that wait or run, in no particular order.
+  virtual Result<std::vector<Table>> open_tables() = 0;
+  // All entries of these tables; those of one table come together and in order. Returns how many.
+  virtual Result<std::int64_t> open_journals(const OnEntry& on_entry) = 0;
+  virtual Result<std::optional<Table>> table(const TableId& id) = 0;
+  virtual Result<std::vector<Entry>> journal(const TableId& id, std::int64_t from_index) = 0;
+  // The last finished ones before a time, newest first.
+  virtual Result<std::vector<Table>> finished_tables(std::int64_t before, int most) = 0;
+  virtual Result<std::optional<Person>> person(const std::string& id) = 0;
+  virtual Result<std::optional<Person>> person_by_token(const std::string& hash) = 0;
+  virtual Result<std::optional<Person>> person_by_claimed(const std::string& name) = 0;
+  virtual Result<std::vector<Rating>> ratings(const std::string& person) = 0;
+  virtual Result<std::vector<Rating>> best_ratings(const std::string& game, int most) = 0;
+};
+
+struct Settings {
+  bool survive_power_loss = false;  // SQLite: wait for the disk at every commit
+  int busy_milliseconds = 2000;     // how long a write waits for somebody else's lock
+};
+
+// "postgresql://.." is a PostgreSQL database; anything else without "://" a folder, made if it is
+// not there, in which SQLite keeps hotaka.db. Brings an older database up to date.
+Result<std::unique_ptr<Store>> open_store(const std::string& where, const Settings& settings = {});
+
+// Forgets everything with the process; for tests and trials.
+std::unique_ptr<Store> memory_store();
+
+// Copies the database of a data folder to a new file, while a server may be using it.
+Outcome back_up(const std::string& folder, const std::string& out);
+
+inline constexpr auto database_file = "hotaka.db";
+
+// Two claimed names are the same if this is: capital letters of ASCII and Latin-1 become small.
+std::string fold_name(std::string_view name);
+
+}  // namespace hotaka::store

@@ -1,0 +1,34 @@
+#pragma once
+// The players' clocks in games with turns. Whoever is to decide has the clock running.
+
+#include <array>
+#include <optional>
+
+#include "base/seat.h"
+#include "games/game.h"
+#include "table/setup.h"
+
+namespace hotaka::table {
+
+class Clocks {
+ public:
+  void begin(const TimeControl& control);
+  // From now on this place's clock runs, or none; the one that ran until now is stopped.
+  void run(int place, Time now);
+
+  // The clock that runs goes on from now, whatever time has passed.
+  void resume(Time now) { since_ = now; }
+
+  int running() const { return running_; }
+  Time left(int place, Time now) const;
+  // When the running clock is out.
+  std::optional<Time> deadline() const;
+
+ private:
+  TimeControl control_;
+  std::array<Time, max_players> left_{};
+  int running_ = nobody;
+  Time since_ = 0;
+};
+
+}  // namespace hotaka::table

@@ -1,0 +1,107 @@
+#include "table/setup.h"
+
+#include "base/text.h"
+
+namespace hotaka::table {
+
+namespace {
+
+constexpr Time second = 1000;
+constexpr Time day = 86'400 * second;
+
+Result<TimeControl> read_time(json::Value value) {
+  const json::Fields fields(value);
+  const auto kind = fields.text("kind");
+  if (kind == "none") return TimeControl{};
+  if (kind == "relaxed") {
+    const auto bank = fields.whole("bank");
+    const auto move = fields.whole("move");
+    if (!bank || *bank < 10 || *bank > 86'400 || !move || *move < 0 || *move > 3600)
+      return Error{"relaxed time needs a bank of 10 to 86400 seconds and 0 to 3600 for each move"};
+    return TimeControl{TimeControl::Kind::relaxed, *bank * second, *move * second};
+  }
+  if (kind != "slow") return Error{"the kind of time must be none, relaxed or slow"};
+  const auto days = fields.whole("days");
+  if (!days || *days < 1 || *days > 30) return Error{"slow time needs 1 to 30 days for each move"};
+  return TimeControl{TimeControl::Kind::slow, 0, *days * day};
+}
+
+void append_time(std::string& out, const TimeControl& time) {
+  switch (time.kind) {
+    case TimeControl::Kind::none: out += "{\"kind\":\"none\"}"; return;
+    case TimeControl::Kind::relaxed:
+      out += "{\"kind\":\"relaxed\",\"bank\":" + to_text(time.bank / second) +
+             ",\"move\":" + to_text(time.turn / second) + '}';
+      return;
+    case TimeControl::Kind::slow:
+      out += "{\"kind\":\"slow\",\"days\":" + to_text(time.turn / day) + '}';
+      return;
+  }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<AnyGame>> new_game(const Setup& setup) {
+  std::vector<GivenOption> given;
+  json::Value(setup.options).each_member([&](json::Value key, json::Value member) {
+    std::string scratch;
+    given.push_back({std::string(key.string(scratch)), OptionValue::from_json(member)});
+    return true;
+  });
+  return make_game(setup.game, setup.edition, given);
+}
+
+Result<Setup> read_setup(const json::Fields& fields) {
+  Setup setup;
+  const auto game = fields.text("game");
+  if (!game) return Error{"say which game: dragons, spirits or ratuki"};
+  setup.game = *game;
+  if (fields.has("edition")) {
+    const auto edition = fields.text("edition");
+    if (!edition) return Error{"edition must be a text"};
+    setup.edition = *edition;
+  }
+  if (const auto options = fields.value("options")) {
+    if (!options->is(json::Kind::object)) return Error{"options must be an object, {..}"};
+    setup.options = options->raw();
+  }
+  if (const auto time = fields.value("time")) {
+    const auto read = read_time(*time);
+    if (!read) return Error{read.error()};
+    setup.time = *read;
+  }
+  const auto flag = [&](std::string_view name, bool& field) {
+    if (!fields.has(name)) return true;
+    const auto given = fields.flag(name);
+    if (given) field = *given;
+    return given.has_value();
+  };
+  if (!flag("open", setup.open) || !flag("watch", setup.watch) || !flag("rated", setup.rated))
+    return Error{"open, watch and rated must be true or false"};
+  const auto made = new_game(setup);
+  if (!made) return Error{made.error()};
+  if (setup.time.on() && (*made)->timed())
+    return Error{"ratuki has a clock of its own: leave time out"};
+  return setup;
+}
+
+void append_setup(std::string& out, const Setup& setup) {
+  out += "\"game\":";
+  json::append_string(out, setup.game);
+  if (!setup.edition.empty()) {
+    out += ",\"edition\":";
+    json::append_string(out, setup.edition);
+  }
+  out += ",\"options\":" + setup.options + ",\"time\":";
+  append_time(out, setup.time);
+  const auto flag = [&](std::string_view name, bool value) {
+    out += ",\"";
+    out += name;
+    out += value ? "\":true" : "\":false";
+  };
+  flag("open", setup.open);
+  flag("watch", setup.watch);
+  flag("rated", setup.rated);
+}
+
+}  // namespace hotaka::table

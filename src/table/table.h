@@ -1,0 +1,176 @@
+#pragma once
+// A live game: who sits where, whose turn it is, what was done. Every command either is refused
+// with a sentence and changes nothing, or writes journal lines; reading those again is the only way
+// to restore a table. Time arrives as an argument.
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fair/draws.h"
+#include "games/any_game.h"
+#include "table/clocks.h"
+#include "table/setup.h"
+#include "table/slot_times.h"
+
+namespace hotaka::table {
+
+struct Place {
+  enum class Kind : std::uint8_t { open, person, bot } kind = Kind::open;
+  bool ready = false;
+  bool away = false;   // a bot plays for the person meanwhile
+  std::string person;  // an id
+  std::string name;
+  std::string level;  // of the bot
+  std::string seed;   // 32 hexadecimal digits, or empty
+
+  bool by_bot() const { return kind == Kind::bot || away; }
+};
+
+enum class Stage : std::uint8_t { waiting, running, finished };
+std::string_view word(Stage stage);
+
+// An action as it reaches the table.
+struct Act {
+  int place = nobody;
+  std::optional<std::int64_t>
+      version;               // that it was decided on; bots and games with time need none
+  std::optional<Seat> seat;  // where one decides for another
+  std::string_view action;
+  std::optional<Time> t;  // games with time: when it was done, in ms of the round
+  bool hold = false;      // the turn stays open after its last action, until done()
+};
+
+struct Person {
+  std::string_view id;
+  std::string_view name;
+};
+
+class Table {
+ public:
+  static Result<std::unique_ptr<Table>> make(std::string_view id, Setup setup, const Person& host,
+                                             const fair::Secret& secret, Time now);
+  // From all lines of its journal.
+  static Result<std::unique_ptr<Table>> restore(std::span<const std::string> lines);
+
+  // --- Before the start
+  Complaint sit(int place, const Person& person, std::string_view seed, Time now);
+  Complaint stand(int place, Time now);
+  Complaint set_ready(int place, bool ready, Time now);
+  Complaint put_bot(int place, std::string_view level, Time now);  // level "": away with it
+  Complaint start(Time now);
+
+  // --- The game
+  Complaint act(const Act& act, Time now);
+  Complaint done(int place, Time now);
+  Complaint undo(int place, Time now);
+  Complaint answer_undo(int place, bool yes, Time now);
+  Complaint resign(int place, Time now);
+  Complaint leave(int place, std::string_view level, Time now);
+  Complaint come_back(int place, Time now);
+  Complaint offer_rematch(std::string_view id, Time now);
+  // Lets happen what is due; returns whether anything did.
+  bool tick(Time now);
+  // After a restore: the time in which nobody hosted the table counts for nobody.
+  void resume(Time now);
+  // When tick() wants to be called next, if at all.
+  std::optional<Time> wake() const;
+
+  // --- The journal
+  std::int64_t version() const { return version_; }  // the index of the last line
+  // The lines that were written since the last call; the last of them has the index version().
+  std::vector<std::string> take_fresh() { return std::exchange(fresh_, {}); }
+  // All lines from the start of the game on, and the index of the first of them.
+  std::string_view game_lines() const { return lines_; }
+  std::int64_t first_game_line() const { return first_line_; }
+  // The game as a record; its secret only when it is over.
+  std::string record() const;
+
+  // --- Looking
+  const std::string& id() const { return id_; }
+  const Setup& setup() const { return setup_; }
+  Stage stage() const { return stage_; }
+  const std::vector<Place>& places() const { return places_; }
+  int place_of(std::string_view person) const;
+  int host() const { return place_of(host_); }
+  const std::string& host_person() const { return host_; }
+  const AnyGame& game() const { return *game_; }
+  const Clocks& clocks() const { return clocks_; }
+  Time created() const { return created_; }
+  const fair::Secret& secret() const { return secret_; }
+  int held() const { return held_; }
+  Time round_start() const { return round_start_; }
+  const std::string& rematch() const { return rematch_; }
+  // The seat where a player sits now, who decides for a seat, and whose decision is awaited for it.
+  Seat seat_of(int place) const;
+  int decider(Seat seat) const;
+  Viewer viewer(int place) const;  // nobody: a spectator
+  // Cards that not everybody may see: a running game is no record yet.
+  bool has_secrets() const { return game_->name() != "dragons"; }
+  // May this place take its last action back; does it need the others' consent?
+  enum class Undo : std::uint8_t { no, free, ask };
+  Undo can_undo(int place) const;
+  int undo_asked() const { return undo_asked_; }
+  std::uint64_t bot_seed(Seat seat) const;  // for the bot that decides for a seat now
+  // Spirits: what was done since the deal, which bots draw conclusions from.
+  const std::vector<DoneText>& trail() const { return trail_; }
+
+ private:
+  Table() = default;
+
+  // What journal lines do, written and read alike.
+  void put_person(int place, const Person& person, std::string_view seed);
+  void begin(Time now);
+  Complaint take_action(Seat seat, std::string_view action, std::optional<Time> t, bool hold,
+                        Time now);
+  Complaint take_chance(std::string_view key, json::Value value, Time now);
+  Complaint take_end(Seat seat);
+  void take_undo();
+  void take_answer(int place, bool yes);
+  Complaint fold(std::string_view line);
+  Complaint fold_game(const json::Fields& fields, Time at);
+
+  void write(std::string line);
+  void write_place(std::string_view what, int place, std::string_view rest, Time now);
+  void go_on(Time now);
+  void draw(Time now);
+  void finish();
+  void start_if_ready(Time now);
+  void run_clock(Time now);
+  void forget_past();
+  Complaint seated(int place) const;
+  Complaint playing(int place) const;
+  bool two_sided() const;
+
+  std::string id_;
+  Setup setup_;
+  fair::Secret secret_;
+  std::string host_;
+  Time created_ = 0;
+  std::unique_ptr<AnyGame> game_;
+  std::vector<Place> places_;
+  Stage stage_ = Stage::waiting;
+  std::int64_t version_ = -1;
+  std::int64_t last_move_ = 0;  // the version of the last line that changed the game
+  std::vector<std::string> fresh_;
+  std::string lines_;
+  std::int64_t first_line_ = 0;
+  std::optional<fair::Dealer> dealer_;
+  Clocks clocks_;
+  int held_ = nobody;
+  // The game before each action that can be taken back, and whose they are.
+  std::vector<std::unique_ptr<AnyGame>> past_;
+  int past_owner_ = nobody;
+  int undo_asked_ = nobody;
+  SeatSet undo_agreed_;
+  Time round_start_ = 0;  // games with time
+  Time next_round_ = 0;   // 0: none is awaited
+  SlotTimes slot_times_;
+  std::vector<DoneText> trail_;
+  std::string rematch_;
+};
+
+}  // namespace hotaka::table

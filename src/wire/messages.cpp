@@ -1,0 +1,247 @@
+#include "wire/messages.h"
+
+#include "base/text.h"
+#include "fair/hex.h"
+#include "record/writer.h"
+#include "wire/events.h"
+
+namespace hotaka::wire {
+
+namespace {
+
+using table::Place;
+using table::Stage;
+using table::Table;
+
+void number_member(std::string& out, std::string_view name, std::int64_t number) {
+  out += ",\"";
+  out += name;
+  out += "\":";
+  append_number(out, number);
+}
+
+void text_member(std::string& out, std::string_view name, std::string_view text) {
+  out += ",\"";
+  out += name;
+  out += "\":";
+  json::append_string(out, text);
+}
+
+void begin(std::string& out, std::string_view type, std::optional<std::int64_t> to) {
+  out += "{\"type\":\"";
+  out += type;
+  out += '"';
+  if (to) number_member(out, "to", *to);
+}
+
+void append_legal(std::string& out, const Table& table, int place) {
+  const AnyGame& game = table.game();
+  const SeatSet acting = game.acting();
+  const char* separator = "";
+  out += ",\"actors\":[";
+  const bool on = table.stage() == Stage::running && table.held() == nobody;
+  for (Seat seat = 0; on && seat < game.seat_count(); ++seat) {
+    if (!acting.has(seat)) continue;
+    out += separator;
+    append_number(out, seat);
+    separator = ",";
+  }
+  out += "],\"legal\":{";
+  separator = "";
+  for (Seat seat = 0; on && place != nobody && seat < game.seat_count(); ++seat) {
+    if (!acting.has(seat) || table.decider(seat) != place) continue;
+    std::vector<std::string> texts;
+    game.legal_texts(seat, texts);
+    out += separator;
+    out += '"';
+    append_number(out, seat);
+    out += "\":[";
+    separator = "";
+    for (const std::string& text : texts) {  // actions need no escapes
+      out += separator;
+      out += '"';
+      out += text;
+      out += '"';
+      separator = ",";
+    }
+    out += ']';
+    separator = ",";
+  }
+  out += '}';
+}
+
+void append_clock(std::string& out, const Table& table, table::Time now) {
+  out += ",\"clock\":{\"left\":[";
+  for (std::size_t i = 0; i < table.places().size(); ++i) {
+    if (i > 0) out += ',';
+    append_number(out, table.clocks().left(static_cast<int>(i), now));
+  }
+  out += "],\"running\":[";
+  if (table.clocks().running() != nobody) append_number(out, table.clocks().running());
+  out += "]";
+  number_member(out, "at", now);
+  out += '}';
+}
+
+// The members that `table` and `update` have in common.
+void append_game(std::string& out, const Table& table, int place, table::Time now) {
+  const AnyGame& game = table.game();
+  text_member(out, "view", game.view_for(table.viewer(place)));
+  append_legal(out, table, place);
+  if (game.player_count() != game.seat_count()) {
+    out += ",\"seating\":[";
+    for (Seat seat = 0; seat < game.seat_count(); ++seat) {
+      if (seat > 0) out += ',';
+      const int player = game.player_in(seat);
+      out += player == nobody ? "null" : to_text(player);
+    }
+    out += ']';
+  }
+  if (table.held() != nobody) number_member(out, "held", table.held());
+  if (table.setup().time.on() && table.stage() != Stage::waiting) append_clock(out, table, now);
+  const auto undo = table.can_undo(place);
+  if (undo != Table::Undo::no || table.undo_asked() != nobody) {
+    out += ",\"undo\":{\"can\":";
+    out += undo == Table::Undo::no ? "null" : undo == Table::Undo::free ? "\"free\"" : "\"ask\"";
+    if (table.undo_asked() != nobody) number_member(out, "asked", table.undo_asked());
+    out += '}';
+  }
+  if (game.timed() && table.stage() == Stage::running) {
+    out += ",\"round\":{\"start\":";
+    append_number(out, table.round_start());
+    out += '}';
+  }
+  if (table.stage() == Stage::finished) {
+    out += ",\"result\":";
+    record::append_outcome(out, game.result());
+  }
+  if (!table.rematch().empty()) text_member(out, "rematch", table.rematch());
+}
+
+void append_place(std::string& out, const Place& place, bool here, int rating) {
+  switch (place.kind) {
+    case Place::Kind::open: out += "{\"kind\":\"open\"}"; return;
+    case Place::Kind::bot:
+      out += "{\"kind\":\"bot\"";
+      text_member(out, "name", place.name);
+      text_member(out, "level", place.level);
+      break;
+    case Place::Kind::person:
+      out += "{\"kind\":\"person\"";
+      text_member(out, "name", place.name);
+      text_member(out, "person", place.person);
+      text_member(out, "seed", place.seed);
+      out += place.ready ? ",\"ready\":true" : ",\"ready\":false";
+      out += here ? ",\"here\":true" : ",\"here\":false";
+      if (place.away) {
+        out += ",\"away\":true";
+        text_member(out, "level", place.level);
+      }
+  }
+  if (rating != 0) number_member(out, "rating", rating);
+  out += '}';
+}
+
+void append_places(std::string& out, const Table& table, const Beside& beside) {
+  out += ",\"places\":[";
+  for (std::size_t i = 0; i < table.places().size(); ++i) {
+    if (i > 0) out += ',';
+    append_place(out, table.places()[i], beside.here.has(static_cast<int>(i)),
+                 i < beside.ratings.size() ? beside.ratings[i] : 0);
+  }
+  out += ']';
+}
+
+void append_fair(std::string& out, const Table& table) {
+  out += ",\"fair\":{\"id\":";
+  json::append_string(out, table.id());
+  text_member(out, "commit", fair::to_hex(fair::commitment(table.secret())));
+  if (table.stage() != Stage::waiting) {
+    out += ",\"seeds\":[";
+    for (Seat seat = 0; seat < table.game().seat_count(); ++seat) {
+      const auto place = static_cast<std::size_t>(seat);
+      if (seat > 0) out += ',';
+      json::append_string(out, place < table.places().size() ? table.places()[place].seed : "");
+    }
+    out += ']';
+  }
+  if (table.stage() == Stage::finished)
+    text_member(out, "secret", fair::to_hex(table.secret().bytes));
+  out += '}';
+}
+
+void append_events(std::string& out, const Table& table, int place,
+                   std::optional<std::int64_t> since) {
+  out += ",\"events\":[";
+  std::int64_t version = table.first_game_line();
+  for (const std::string_view line : split(table.game_lines(), '\n')) {
+    if (!line.empty() && (!since || version > *since)) append_event(out, table, place, line);
+    ++version;
+  }
+  out += ']';
+}
+
+}  // namespace
+
+void append_table(std::string& out, const Table& table, int place, const Beside& beside,
+                  std::optional<std::int64_t> since, std::optional<std::int64_t> to,
+                  table::Time now) {
+  begin(out, "table", to);
+  text_member(out, "table", table.id());
+  number_member(out, "version", table.version());
+  text_member(out, "state", word(table.stage()));
+  out += ',';
+  append_setup(out, table.setup());
+  out += ",\"host\":";
+  out += table.host() == nobody ? "null" : to_text(table.host());
+  append_places(out, table, beside);
+  out += ",\"you\":";
+  out += place == nobody ? "null" : to_text(place);
+  append_fair(out, table);
+  append_events(out, table, place, since);
+  append_game(out, table, place, now);
+  out += ",\"chat\":[";
+  for (std::size_t i = 0; i < beside.chat.size(); ++i) {
+    if (i > 0) out += ',';
+    out += beside.chat[i];
+  }
+  out += "]}";
+}
+
+void append_update(std::string& out, const Table& table, int place,
+                   std::span<const std::string> lines, std::optional<std::int64_t> to,
+                   table::Time now) {
+  begin(out, "update", to);
+  text_member(out, "table", table.id());
+  number_member(out, "version", table.version());
+  out += ",\"events\":[";
+  for (const std::string& line : lines) append_event(out, table, place, line);
+  out += ']';
+  append_game(out, table, place, now);
+  out += '}';
+}
+
+void append_listing(std::string& out, const Table& table) {
+  out += "{\"table\":";
+  json::append_string(out, table.id());
+  out += ',';
+  append_setup(out, table.setup());
+  text_member(out, "state", word(table.stage()));
+  append_places(out, table, {});
+  out += '}';
+}
+
+void append_ok(std::string& out, std::optional<std::int64_t> to) {
+  begin(out, "ok", to);
+  out += '}';
+}
+
+void append_refused(std::string& out, std::string_view why, std::optional<std::int64_t> to,
+                    std::string_view table_id) {
+  begin(out, "refused", to);
+  if (!table_id.empty()) text_member(out, "table", table_id);
+  text_member(out, "why", why);
+  out += '}';
+}
+
+}  // namespace hotaka::wire

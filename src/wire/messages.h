@@ -1,0 +1,41 @@
+#pragma once
+// What the server tells: JSON messages of docs/protocol.md, made from a table for one viewer.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "table/table.h"
+
+namespace hotaka::wire {
+
+inline constexpr int protocol_version = 1;
+
+// What the host of a table knows beside it.
+struct Beside {
+  SeatSet here;                       // places whose person is connected
+  std::span<const int> ratings;       // by place; 0: none is known
+  std::span<const std::string> chat;  // messages of the type chat, oldest first
+};
+
+// Everything that one may know. `place` is nobody for spectators; events after `since`, all of them
+// if it is not given.
+void append_table(std::string& out, const table::Table& table, int place, const Beside& beside,
+                  std::optional<std::int64_t> since, std::optional<std::int64_t> to,
+                  table::Time now);
+
+// What the last step changed; `lines` are the journal lines that it wrote.
+void append_update(std::string& out, const table::Table& table, int place,
+                   std::span<const std::string> lines, std::optional<std::int64_t> to,
+                   table::Time now);
+
+// One line of the lobby's list.
+void append_listing(std::string& out, const table::Table& table);
+
+void append_ok(std::string& out, std::optional<std::int64_t> to);
+void append_refused(std::string& out, std::string_view why, std::optional<std::int64_t> to,
+                    std::string_view table_id);
+
+}  // namespace hotaka::wire

@@ -1,0 +1,31 @@
+// Appends entries to one table as fast as it can and prints the index of each that was
+// acknowledged, until somebody kills it. store_appender WHERE
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <string>
+#include <thread>
+
+#include "store/store.h"
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  auto opened = hotaka::store::open_store(argv[1]);
+  if (!opened) {
+    std::fprintf(stderr, "%s\n", opened.error().c_str());
+    return 1;
+  }
+  std::atomic<int> unanswered = 0;
+  for (std::int64_t index = 0;; ++index) {
+    while (unanswered > 50) std::this_thread::yield();
+    ++unanswered;
+    (*opened)->append({{"t", index, "line " + std::to_string(index)}},
+                      [&unanswered, index](const hotaka::store::Outcome& outcome) {
+                        const std::string said = std::to_string(index) + "\n";
+                        if (!outcome || write(1, said.data(), said.size()) < 0) _exit(1);
+                        --unanswered;
+                      });
+  }
+}

@@ -1,0 +1,320 @@
+// What every store promises, whatever it stands on.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <future>
+#include <map>
+#include <thread>
+
+#include "store/places.h"
+#include "store/store.h"
+
+namespace hotaka::store {
+
+namespace {
+
+using store_test::PostgresServer;
+using store_test::TemporaryFolder;
+
+class Contract : public testing::TestWithParam<std::string> {
+ protected:
+  Contract() {
+    if (GetParam() == "sqlite") where_ = folder_ / "made/here";
+    if (GetParam() == "postgresql") where_ = PostgresServer::get().new_database();
+    open();
+  }
+
+  void open() {
+    if (where_.empty()) {
+      store_ = memory_store();
+      return;
+    }
+    auto opened = open_store(where_);
+    ASSERT_TRUE(opened) << opened.error();
+    store_ = std::move(*opened);
+  }
+
+  // As after a restart; the memory store has nothing to come back to and just goes on.
+  void reopen() {
+    if (where_.empty()) return;
+    store_.reset();
+    open();
+  }
+
+  Outcome append(std::vector<Entry> entries) {
+    Write write;
+    write.entries = std::move(entries);
+    return store_->write_now(std::move(write));
+  }
+
+  void make_table(const TableId& id, TableState state = TableState::running) {
+    Write write;
+    write.tables.push_back({id, "dragons", state, 1, 2, "header", "{}"});
+    const Outcome outcome = store_->write_now(std::move(write));
+    ASSERT_TRUE(outcome) << outcome.why;
+  }
+
+  std::string lines_of(const TableId& id, std::int64_t from = 0) {
+    const auto found = store_->journal(id, from);
+    EXPECT_TRUE(found);
+    std::string out;
+    for (const Entry& entry : *found) out += std::to_string(entry.index) + entry.line + " ";
+    return out;
+  }
+
+  Outcome add_person(const std::string& id, const std::string& claimed) {
+    Write write;
+    write.people.push_back({id, "Somebody", claimed, claimed.empty() ? "" : "hash", 7});
+    return store_->write_now(std::move(write));
+  }
+
+  Outcome finish(const TableId& id, std::vector<Rating> ratings) {
+    Write write;
+    write.finishes.push_back({id, 50, "{\"won\":1}", std::move(ratings)});
+    return store_->write_now(std::move(write));
+  }
+
+  TemporaryFolder folder_;
+  std::string where_;
+  std::unique_ptr<Store> store_;
+};
+
+TEST_P(Contract, a_journal_comes_back_in_order) {
+  make_table("t");
+  ASSERT_TRUE(append({{"t", 0, "a"}, {"t", 1, "b"}, {"u", 0, "x"}}));
+  ASSERT_TRUE(append({{"t", 2, "c"}}));
+  reopen();
+  EXPECT_EQ(lines_of("t"), "0a 1b 2c ");
+  EXPECT_EQ(lines_of("t", 2), "2c ");
+  EXPECT_EQ(lines_of("u"), "0x ");
+  EXPECT_EQ(lines_of("nobody"), "");
+}
+
+TEST_P(Contract, lines_are_kept_byte_for_byte) {
+  const std::vector<std::string> hard{"",           R"({"a":"b\\\"c"})",
+                                      "':x ::y :1", "{},\"\\",
+                                      "NULL",       "caf\xC3\xA9 \xE7\xAB\x9C \xF0\x9F\x90\x89",
+                                      "a\nb\tc\r",  std::string(100'000, 'x')};
+  std::vector<Entry> entries;
+  for (const auto& line : hard) entries.push_back({"t'\"\\", std::ssize(entries), line});
+  ASSERT_TRUE(append(entries));
+  reopen();
+  const auto found = store_->journal("t'\"\\", 0);
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->size(), hard.size());
+  for (std::size_t i = 0; i < hard.size(); ++i) EXPECT_EQ((*found)[i].line, hard[i]);
+}
+
+TEST_P(Contract, a_second_owner_is_fenced_and_leaves_nothing) {
+  ASSERT_TRUE(append({{"t", 0, "mine"}}));
+  const Outcome outcome = append({{"t", 1, "theirs"}, {"t", 0, "theirs"}, {"u", 0, "theirs"}});
+  EXPECT_EQ(outcome.trouble, Trouble::fenced);
+  EXPECT_FALSE(outcome.why.empty());
+  EXPECT_EQ(lines_of("t"), "0mine ");
+  EXPECT_EQ(lines_of("u"), "");
+  EXPECT_TRUE(append({{"t", 1, "mine"}}));
+}
+
+TEST_P(Contract, one_wrong_write_does_not_stop_the_others) {
+  std::map<int, std::promise<Outcome>> promises;
+  for (int i = 0; i < 60; ++i) {
+    auto& promise = promises[i];
+    const std::int64_t index = i % 20 == 19 ? 0 : i;  // three of them come too late
+    store_->append({{"t", index, std::to_string(i)}},
+                   [&promise](const Outcome& outcome) { promise.set_value(outcome); });
+  }
+  for (auto& [i, promise] : promises) {
+    EXPECT_EQ(promise.get_future().get().trouble, i % 20 == 19 ? Trouble::fenced : Trouble::none)
+        << i;
+  }
+  EXPECT_EQ(store_->journal("t", 0)->size(), 57U);
+}
+
+TEST_P(Contract, answers_come_in_the_order_of_writing) {
+  std::vector<int> answers;
+  for (int i = 0; i < 200; ++i) {
+    store_->append({{"t", i, "x"}}, [&answers, i](const Outcome&) { answers.push_back(i); });
+  }
+  ASSERT_TRUE(append({{"t", 1000, "last"}}));
+  ASSERT_EQ(answers.size(), 200U);
+  EXPECT_TRUE(std::is_sorted(answers.begin(), answers.end()));
+}
+
+TEST_P(Contract, many_threads_write_and_read_at_once) {
+  std::vector<std::thread> threads;
+  for (int who = 0; who < 4; ++who) {
+    threads.emplace_back([this, who] {
+      for (int i = 0; i < 25; ++i) {
+        const std::string id = "t" + std::to_string(who);
+        EXPECT_TRUE(append({{id, i, "x"}}));
+        EXPECT_EQ(store_->journal(id, 0)->size(), static_cast<std::size_t>(i + 1));
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+}
+
+TEST_P(Contract, closing_writes_what_waits) {
+  int done = 0;
+  for (int i = 0; i < 100; ++i) {
+    store_->append({{"t", i, "x"}}, [&done](const Outcome& outcome) { done += outcome ? 1 : 0; });
+  }
+  store_.reset();
+  EXPECT_EQ(done, 100);
+  open();
+  if (where_.empty()) return;
+  EXPECT_EQ(store_->journal("t", 0)->size(), 100U);
+}
+
+TEST_P(Contract, what_cannot_be_stored_is_refused) {
+  const std::string zero("a\0b", 3);
+  for (const Entry& entry :
+       {Entry{"", 0, "x"}, Entry{"t", -1, "x"}, Entry{"t", 0, zero}, Entry{zero, 0, "x"},
+        Entry{"t", 0, "\xFF"}, Entry{"t", 0, "\xC3"}, Entry{"t", 0, "\xED\xA0\x80"},
+        Entry{std::string(65, 'x'), 0, "x"}, Entry{"t", 0, std::string((1 << 20) + 1, 'x')}}) {
+    const Outcome outcome = append({entry});
+    EXPECT_EQ(outcome.trouble, Trouble::invalid) << entry.table;
+    EXPECT_NE(outcome.why.find("journal entry"), std::string::npos);
+  }
+  EXPECT_EQ(lines_of("t"), "");
+}
+
+TEST_P(Contract, a_start_finds_only_open_tables) {
+  make_table("w", TableState::waiting);
+  make_table("r2");
+  make_table("r1");
+  make_table("f");
+  ASSERT_TRUE(finish("f", {}));
+  for (const auto* id : {"r1", "f", "r2", "w", "r1", "r2"}) {
+    ASSERT_TRUE(append({{id, std::ssize(*store_->journal(id, 0)), "x"}}));
+  }
+  reopen();
+  std::map<std::string, TableState> found;
+  const auto open = store_->open_tables();
+  for (const Table& table : *open) found[table.id] = table.state;
+  EXPECT_EQ(found, (std::map<std::string, TableState>{{"w", TableState::waiting},
+                                                      {"r1", TableState::running},
+                                                      {"r2", TableState::running}}));
+  std::map<std::string, std::int64_t> next;
+  std::vector<std::string> order;
+  const auto count = store_->open_journals([&](std::string_view id, std::int64_t index, auto) {
+    EXPECT_EQ(next[std::string(id)]++, index);
+    if (order.empty() || order.back() != id) order.emplace_back(id);
+  });
+  EXPECT_EQ(*count, 5);
+  EXPECT_EQ(order.size(), 3U) << "entries of one table come together";
+}
+
+TEST_P(Contract, a_table_changes_until_it_is_finished) {
+  make_table("t", TableState::waiting);
+  Write write;
+  write.tables.push_back({"t", "dragons", TableState::running, 99, 5, "new header", "new"});
+  ASSERT_TRUE(store_->write_now(write));
+  Table table = **store_->table("t");
+  EXPECT_EQ(table.state, TableState::running);
+  EXPECT_EQ(table.created, 1) << "it began when it began";
+  EXPECT_EQ(table.updated, 5);
+  EXPECT_EQ(table.header, "new header");
+  ASSERT_TRUE(finish("t", {}));
+  ASSERT_TRUE(store_->write_now(write));
+  reopen();
+  table = **store_->table("t");
+  EXPECT_EQ(table.state, TableState::finished);
+  EXPECT_EQ(table.updated, 50);
+  EXPECT_EQ(table.summary, "{\"won\":1}");
+  EXPECT_FALSE(*store_->table("nobody"));
+}
+
+TEST_P(Contract, the_last_finished_tables_are_listed) {
+  for (int i = 0; i < 5; ++i) {
+    const std::string id = "t" + std::to_string(i);
+    make_table(id);
+    Write write;
+    write.finishes.push_back({id, 100 + i, "", {}});
+    ASSERT_TRUE(store_->write_now(write));
+  }
+  make_table("running");
+  const auto ids = [&](std::int64_t before, int most) {
+    std::string out;
+    const auto listed = store_->finished_tables(before, most);
+    for (const Table& table : *listed) out += table.id;
+    return out;
+  };
+  EXPECT_EQ(ids(1000, 3), "t4t3t2");
+  EXPECT_EQ(ids(102, 3), "t1t0");
+  EXPECT_EQ(ids(100, 3), "");
+}
+
+TEST_P(Contract, ratings_change_once_for_each_table) {
+  make_table("t");
+  ASSERT_TRUE(finish("t", {{"ann", "dragons", 1516.25, 280.5, 0.0599967, 1}}));
+  ASSERT_TRUE(finish("t", {{"ann", "dragons", 1600, 280, 0.06, 2}}));
+  reopen();
+  const auto found = store_->ratings("ann");
+  ASSERT_EQ(found->size(), 1U);
+  EXPECT_EQ((*found)[0].rating, 1516.25);
+  EXPECT_EQ((*found)[0].deviation, 280.5);
+  EXPECT_EQ((*found)[0].volatility, 0.0599967);
+  EXPECT_EQ((*found)[0].games, 1);
+  EXPECT_TRUE(store_->ratings("bob")->empty());
+  EXPECT_EQ(finish("nobody", {}).trouble, Trouble::stale);
+}
+
+TEST_P(Contract, a_rating_made_from_an_old_one_is_stale) {
+  for (const auto* id : {"a", "b", "c"}) make_table(id);
+  ASSERT_TRUE(finish("a", {{"ann", "dragons", 1510, 300, 0.06, 1}}));
+  EXPECT_EQ(
+      finish("b", {{"bob", "dragons", 1490, 300, 0.06, 1}, {"ann", "dragons", 1520, 300, 0.06, 1}})
+          .trouble,
+      Trouble::stale);
+  EXPECT_EQ(finish("b", {{"ann", "dragons", 1520, 300, 0.06, 3}}).trouble, Trouble::stale);
+  EXPECT_EQ((*store_->table("b"))->state, TableState::running) << "all or nothing";
+  EXPECT_TRUE(store_->ratings("bob")->empty());
+  EXPECT_TRUE(finish("b", {{"ann", "dragons", 1520, 290, 0.06, 2}}));
+  EXPECT_TRUE(finish("c", {{"bob", "dragons", 1530, 290, 0.06, 1}}));
+  const auto best = store_->best_ratings("dragons", 1);
+  ASSERT_EQ(best->size(), 1U);
+  EXPECT_EQ((*best)[0].person, "bob");
+}
+
+TEST_P(Contract, a_name_is_claimed_by_one_person) {
+  ASSERT_TRUE(add_person("1", "J\xC3\x84ger Ann"));
+  EXPECT_EQ(add_person("2", "j\xC3\xA4GER ann").trouble, Trouble::name_taken);
+  ASSERT_TRUE(add_person("2", ""));
+  ASSERT_TRUE(add_person("3", "")) << "guests have no claimed name, and so never the same";
+  ASSERT_TRUE(add_person("1", "J\xC3\xA4ger ANN")) << "one's own name may change its spelling";
+  reopen();
+  const auto found = store_->person_by_claimed("J\xC3\x84GER ANN");
+  ASSERT_TRUE(found && *found);
+  EXPECT_EQ((*found)->id, "1");
+  EXPECT_EQ((*found)->claimed, "J\xC3\xA4ger ANN");
+  EXPECT_EQ((*found)->password_hash, "hash");
+  EXPECT_EQ((*found)->created, 7);
+  EXPECT_FALSE(*store_->person_by_claimed(""));
+  EXPECT_FALSE(*store_->person_by_claimed("bob"));
+  EXPECT_EQ((**store_->person("2")).claimed, "");
+  EXPECT_FALSE(*store_->person("4"));
+}
+
+TEST_P(Contract, tokens_lead_to_people_until_dropped) {
+  ASSERT_TRUE(add_person("1", ""));
+  Write write;
+  write.tokens = {{"h1", "1", 5, 5}, {"h2", "1", 5, 5}};
+  ASSERT_TRUE(store_->write_now(write));
+  ASSERT_TRUE(store_->write_now(write)) << "seen again";
+  Write drop;
+  drop.dropped_tokens = {"h1"};
+  ASSERT_TRUE(store_->write_now(drop));
+  reopen();
+  EXPECT_FALSE(*store_->person_by_token("h1"));
+  ASSERT_TRUE(*store_->person_by_token("h2"));
+  EXPECT_EQ((*store_->person_by_token("h2"))->id, "1");
+}
+
+INSTANTIATE_TEST_SUITE_P(Store, Contract, testing::Values("memory", "sqlite", "postgresql"),
+                         [](const auto& info) { return info.param; });
+
+}  // namespace
+
+}  // namespace hotaka::store

@@ -1,0 +1,201 @@
+// Killed, locked, full, gone: what was acknowledged is there, the rest is refused with a sentence,
+// and it goes on by itself.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <soci/soci.h>
+#include <soci/sqlite3/soci-sqlite3.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <functional>
+
+#include "store/places.h"
+#include "store/store.h"
+
+namespace hotaka::store {
+
+namespace {
+
+using store_test::PostgresServer;
+using store_test::TemporaryFolder;
+
+std::unique_ptr<Store> open(const std::string& where, const Settings& settings = {}) {
+  auto opened = open_store(where, settings);
+  if (!opened) {
+    ADD_FAILURE() << opened.error();
+    return nullptr;
+  }
+  return std::move(*opened);
+}
+
+Outcome append(Store& store, std::int64_t index, const std::string& line = "x") {
+  Write write;
+  write.entries.push_back({"t", index, line});
+  return store.write_now(std::move(write));
+}
+
+bool says(const Outcome& outcome, std::string_view words) {
+  return outcome.why.find(words) != std::string::npos;
+}
+
+// Starts the appender, kills it when it has said `after` bytes, and returns all that it said.
+std::string killed_appender(const std::string& where, std::size_t after) {
+  std::array<int, 2> ends{};
+  EXPECT_EQ(pipe(ends.data()), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], 1);
+    execl(HOTAKA_APPENDER, "store_appender", where.c_str(), nullptr);
+    _exit(127);
+  }
+  close(ends[1]);
+  std::string said;
+  std::array<char, 4096> part{};
+  bool killed = false;
+  for (ssize_t count = 0; (count = read(ends[0], part.data(), part.size())) > 0;) {
+    said.append(part.data(), static_cast<std::size_t>(count));
+    if (!killed && said.size() >= after) {
+      kill(child, SIGKILL);
+      killed = true;
+    }
+  }
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status)) << "it ended before it was killed";
+  return said;
+}
+
+void acknowledged_survives_a_kill(const std::function<std::string()>& new_place) {
+  for (const std::size_t after : {1, 700, 5000, 20000}) {
+    const std::string where = new_place();
+    std::string said = killed_appender(where, after);
+    said.resize(said.rfind('\n') + 1);
+    const auto acknowledged = std::count(said.begin(), said.end(), '\n');
+    EXPECT_GT(acknowledged, 0);
+    const auto store = open(where);
+    const auto found = store->journal("t", 0);
+    ASSERT_TRUE(found) << found.error();
+    EXPECT_GE(std::ssize(*found), acknowledged);
+    for (std::size_t i = 0; i < found->size(); ++i) {
+      ASSERT_EQ((*found)[i].line, "line " + std::to_string(i)) << "no holes, nothing torn";
+    }
+    EXPECT_TRUE(append(*store, std::ssize(*found))) << "it goes on";
+  }
+}
+
+TEST(StoreFaults, sqlite_keeps_what_was_acknowledged_before_a_kill) {
+  const TemporaryFolder folder;
+  int count = 0;
+  acknowledged_survives_a_kill([&] { return folder / std::to_string(++count); });
+}
+
+TEST(StoreFaults, postgresql_keeps_what_was_acknowledged_before_a_kill) {
+  acknowledged_survives_a_kill([] { return PostgresServer::get().new_database(); });
+}
+
+TEST(StoreFaults, a_locked_database_refuses_and_recovers) {
+  const TemporaryFolder folder;
+  const auto store = open(folder.path(), {.busy_milliseconds = 50});
+  ASSERT_TRUE(append(*store, 0));
+  {
+    soci::session other(soci::sqlite3, "dbname=" + (folder / database_file));
+    other << "begin immediate";
+    const Outcome outcome = append(*store, 1);
+    EXPECT_EQ(outcome.trouble, Trouble::unavailable);
+    EXPECT_TRUE(says(outcome, "locked by another program")) << outcome.why;
+    EXPECT_EQ(store->journal("t", 0)->size(), 1U) << "reading goes on meanwhile";
+    other << "rollback";
+  }
+  EXPECT_TRUE(append(*store, 1));
+}
+
+// The process may not make files longer than this, which to SQLite is a full disk.
+class SmallFiles {
+ public:
+  explicit SmallFiles(rlim_t bytes) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit small = before_;
+    small.rlim_cur = bytes;
+    handler_ = signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &small);
+  }
+  SmallFiles(const SmallFiles&) = delete;
+  SmallFiles& operator=(const SmallFiles&) = delete;
+  ~SmallFiles() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  sighandler_t handler_ = nullptr;
+};
+
+TEST(StoreFaults, a_full_disk_refuses_and_recovers) {
+  const TemporaryFolder folder;
+  const auto store = open(folder.path());
+  const std::string line(100'000, 'x');
+  std::int64_t stored = 0;
+  {
+    const SmallFiles small(2'000'000);
+    Outcome outcome;
+    while (stored < 1000 && (outcome = append(*store, stored, line))) ++stored;
+    EXPECT_GT(stored, 5);
+    EXPECT_EQ(outcome.trouble, Trouble::unavailable);
+    EXPECT_FALSE(outcome.why.empty());
+    EXPECT_EQ(std::ssize(*store->journal("t", 0)), stored);
+  }
+  EXPECT_TRUE(append(*store, stored, line));
+  const auto again = open(folder.path());
+  EXPECT_EQ(std::ssize(*again->journal("t", 0)), stored + 1);
+}
+
+TEST(StoreFaults, postgresql_may_go_away_and_come_back) {
+  const auto store = open(PostgresServer::get().new_database());
+  ASSERT_TRUE(append(*store, 0));
+  PostgresServer::get().stop();
+  for (int i = 0; i < 3; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    const Outcome outcome = append(*store, 1);
+    EXPECT_EQ(outcome.trouble, Trouble::unavailable);
+    EXPECT_TRUE(says(outcome, "the PostgreSQL database does not do it: ")) << outcome.why;
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+    const auto read = store->journal("t", 0);
+    EXPECT_FALSE(read);
+  }
+  PostgresServer::get().start();
+  EXPECT_EQ(store->journal("t", 0)->size(), 1U);
+  EXPECT_TRUE(append(*store, 1));
+  EXPECT_EQ(append(*store, 1).trouble, Trouble::fenced);
+}
+
+TEST(StoreFaults, places_that_are_none_are_refused_with_a_sentence) {
+  const TemporaryFolder folder;
+  const auto why = [](const std::string& where) {
+    const auto opened = open_store(where);
+    return opened ? "opened" : opened.error();
+  };
+  EXPECT_NE(why("mysql://x").find("\"mysql\" is neither"), std::string::npos) << why("mysql://x");
+  EXPECT_NE(why("").find("is neither"), std::string::npos);
+  EXPECT_NE(why("/proc/nowhere").find("cannot be made"), std::string::npos);
+  EXPECT_NE(why("/dev/null").find("cannot be"), std::string::npos) << why("/dev/null");
+  EXPECT_NE(why("postgresql://hotaka:geheim@/db?host=" + folder.path()).find("does not do it"),
+            std::string::npos);
+  EXPECT_EQ(why("postgresql://hotaka:geheim@/db?host=" + folder.path()).find("geheim"),
+            std::string::npos);
+  std::FILE* file = std::fopen((folder / database_file).c_str(), "w");
+  for (int i = 0; i < 1000; ++i) std::fputs("this is no database", file);
+  std::fclose(file);
+  EXPECT_NE(why(folder.path()).find("damaged or no database"), std::string::npos);
+}
+
+}  // namespace
+
+}  // namespace hotaka::store
