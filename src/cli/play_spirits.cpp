@@ -29,7 +29,8 @@ class Session {
       : human_(human),
         bot_(bots::make_spirits_bot(given.bot)),
         bot_name_(given.bot),
-        rng_(given.seed),
+        deals_(given.seed),
+        thoughts_(given.seed ^ 0x5bd1e995U),
         state_(start(options)) {
     std::string text;
     write_options(text, options);
@@ -90,7 +91,7 @@ class Session {
   void show() const { fmt::print("\n{}\n", drawing(view(state_, Viewer::seat(own_seat())))); }
 
   void nature() {
-    const auto chance = draw(state_, rng_);
+    const auto chance = draw(state_, deals_);
     std::string text;
     append_chance(text, chance);
     record::write_chance(record_, text, "");
@@ -154,7 +155,7 @@ class Session {
   }
 
   Action advice(bots::Bot<Spirits>& bot) {
-    auto question = bots::question_for<Spirits>(state_, state_.actor(), rng_.next());
+    auto question = bots::question_for<Spirits>(state_, state_.actor(), thoughts_.next());
     question.trail = trail_;
     return bots::decide(bot, question, 100'000, [] { return true; });
   }
@@ -221,7 +222,8 @@ class Session {
   int human_;
   std::unique_ptr<bots::Bot<Spirits>> bot_;
   std::string bot_name_;
-  Rng rng_;
+  Rng deals_;  // apart from the other, so that a hint does not change the cards to come
+  Rng thoughts_;
   State state_;
   std::vector<bots::Done<Spirits>> trail_;
   std::string record_;
