@@ -8,8 +8,6 @@ namespace hotaka::cli {
 
 namespace {
 
-using ratuki::Ratuki;
-
 // Notes what each plan took to make.
 class TimedBots final : public bots::RatukiBots {
  public:

@@ -53,7 +53,7 @@ class Tables {
   struct Alarm {
     std::int64_t at;
     std::uint64_t wakes;
-    Actor* actor;
+    std::string table;  // it may be forgotten before the alarm rings
     bool operator>(const Alarm& other) const { return at > other.at; }
   };
 
@@ -67,7 +67,12 @@ class Tables {
   Result<Actor*> find(std::string_view id);
   Complaint revive(Actor& actor);
   Actor& add(std::unique_ptr<table::Table> table);
+  // A sentence if this person has as many tables as one may have.
+  Complaint too_many_tables(const std::string& person) const;
   void forget(Actor& actor);
+  void never_was(Actor& actor);
+  void no_longer_of(const std::string& person, const std::string& id);
+  void no_longer_hosted(const std::string& person);
   void broken(const std::vector<std::string>& ids);
 
   // After a step: journal, tell, set the alarm, ask bots.
@@ -76,6 +81,7 @@ class Tables {
   void store_stage(Actor& actor);
   void finish(Actor& actor);
   void read_ratings(Actor& actor);
+  store::Rating rating_of(const std::string& name, const std::string& game);
   void set_alarm(Actor& actor);
   void ring(Actor& actor, std::int64_t now);
   bool ring_timed(Actor& actor, std::int64_t now);
@@ -101,6 +107,8 @@ class Tables {
   std::unordered_map<std::string, std::unique_ptr<Actor>> actors_;
   std::unordered_map<std::string, std::vector<std::string>> by_person_;
   std::priority_queue<Alarm, std::vector<Alarm>, std::greater<>> alarms_;
+  std::unordered_map<std::string, int> hosted_;  // by person: tables made that still wait
+  std::vector<store::Rating> new_ratings_;       // on their way to the store
   std::vector<std::string> to_load_;
   std::vector<Connection*> in_lobby_;
   bool lobby_changed_ = false;
