@@ -1,6 +1,8 @@
 // Recomputes all chance of a game from its published secret and seeds, with WebCrypto, on the
 // reader's own machine (docs/fairness.md). An implementation of its own, not the server's.
 
+import { hmac_sha256, sha256 } from './sha256';
+
 export interface Proof {
   v?: number;
   id: string;
@@ -21,11 +23,13 @@ const bytes_of = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair)
 const hex_of = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 async function hmac(key: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>) {
+  if (!crypto.subtle) return hmac_sha256(key, message);
   const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message));
 }
 
 export async function commitment(secret: string) {
+  if (!crypto.subtle) return hex_of(sha256(bytes_of(secret)));
   return hex_of(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes_of(secret))));
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { check, dice_counts, type Proof } from './fair';
 import { read_records, type GameRecord } from './hgr';
+import { hmac_sha256, sha256 } from './sha256';
 
 vi.mock('../lib/i18n.svelte', () => ({ t: (key: string) => key }));
 
@@ -33,6 +34,16 @@ test('a changed die, seed or secret is found', async () => {
   expect((await check(other_seed, entries(game))).wrong.length).toBeGreaterThan(0);
   const other_secret = { ...game.header, fair: { ...proof, secret: 'ab'.repeat(32) } };
   expect((await check(other_secret, entries(game))).commitment).toBe(false);
+});
+
+test('the hash for pages without WebCrypto gives the same', async () => {
+  for (const length of [0, 1, 55, 56, 63, 64, 65, 200]) {
+    const message = Uint8Array.from({ length }, (_, i) => (i * 37) & 255);
+    const key = Uint8Array.from({ length: (length % 90) + 1 }, (_, i) => 255 - i);
+    expect([...sha256(message)]).toEqual([...new Uint8Array(await crypto.subtle.digest('SHA-256', message))]);
+    const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    expect([...hmac_sha256(key, message)]).toEqual([...new Uint8Array(await crypto.subtle.sign('HMAC', imported, message))]);
+  }
 });
 
 test('dice are counted for the side that rolled', () => {

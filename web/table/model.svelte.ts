@@ -115,7 +115,10 @@ export class TableModel {
   // Without a bot's level, for narrow places.
   short_name(seat: number): string {
     const place = this.place_of(seat);
-    return place !== null && this.info?.places[place]?.kind === 'bot' ? bot_name(place) : this.name_of(seat);
+    return place === null ? this.name_of(seat) : this.place_short(place);
+  }
+  place_short(place: number): string {
+    return this.info?.places[place]?.kind === 'bot' ? bot_name(place) : this.place_name(place);
   }
   // Acts, showing at once what should come of it; taken back if it is refused.
   async act(seat: number, action: string, extra: Record<string, unknown> = {}, foreseen: string | null = null) {
