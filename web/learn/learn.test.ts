@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { foretell, read_action } from '../dragons/effect';
 import { read_dragons } from '../dragons/view';
+import { fits } from '../ratuki/view';
+import { settle } from '../spirits/settle';
+import { read_spirits } from '../spirits/view';
 import { tasks } from './lesson';
+import { questions } from './quiz';
 import { rules_of } from './rules/load';
 
 // The numbers of docs/rules are the law; every language has every one of them.
@@ -27,5 +31,21 @@ test('every task of the lesson can be solved', () => {
       expect(task.legal).toContain(action);
       expect(foretell(view!, read_action(action)!, { layout: 'mirrored', recruit: 'automatic' })).not.toBeNull();
     }
+  }
+});
+
+test('the answers of the short lessons are those of the rules', () => {
+  const table = read_spirits('-/-/-/- 0:- - -/- 0/0 d2 play')!;
+  for (const question of questions.spirits) {
+    const cards = question.choices.filter((choice) => typeof choice === 'string');
+    if (cards.length < 4) continue;
+    const end = settle({ ...table, trick: cards.slice(0, 3) }, cards[3]!);
+    expect(question.right).toEqual([end.winner ?? 4]);
+  }
+  for (const question of questions.ratuki) {
+    const top = question.shown;
+    if (!top) continue;
+    const right = question.choices.flatMap((choice, i) => (typeof choice === 'string' && fits(choice, top) ? [i] : []));
+    expect(question.right).toEqual(right);
   }
 });

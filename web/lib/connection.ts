@@ -66,7 +66,7 @@ export function ask(connection: Connection, message: ClientMessage, patience = 1
       else resolve(answer);
     });
     const forgetState = connection.onState((state) => {
-      if (state !== 'failed') return;
+      if (state !== 'failed' && state !== 'lost') return;
       finish();
       reject(new Refusal(connection.why));
     });

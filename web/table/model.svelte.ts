@@ -153,7 +153,8 @@ export class TableModel {
     ask(this.connection, { type: 'join', table: this.id }).then(
       () => (this.problem = ''),
       (error: unknown) => {
-        if (!this.info) this.problem = (error instanceof Refusal && error.message) || t('problem.table');
+        // Without an answer we ask again when the connection is back.
+        if (!this.info && error instanceof Refusal && error.message) this.problem = error.message;
       },
     );
   }

@@ -20,6 +20,9 @@ class Host extends BaseConnection {
   become_open() {
     this.become('open');
   }
+  become_lost() {
+    this.become('lost');
+  }
   last() {
     return this.sent.at(-1)!;
   }
@@ -56,6 +59,14 @@ test('an own action is shown at once and comes back when refused', async () => {
   expect(model.legal).toEqual({});
   expect(host.last()).toMatchObject({ type: 'act', version: 3, do: '13-8' });
   host.say({ type: 'refused', to: host.last().n, why: 'not now' });
+  await done;
+  expect(model.view).toBe(start);
+  expect(model.legal).toEqual({ 0: ['13-8'] });
+});
+
+test('an action that is lost with the connection is taken back at once', async () => {
+  const done = model.act(0, '13-8', {}, 'foreseen');
+  host.become_lost();
   await done;
   expect(model.view).toBe(start);
   expect(model.legal).toEqual({ 0: ['13-8'] });
