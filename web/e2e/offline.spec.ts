@@ -187,6 +187,7 @@ test('the lessons can be played through', async ({ page }) => {
     await page.goto(`/#/learn/${game}`);
     for (let i = 0; i < count; ++i) {
       const choices = page.locator('.quiz .table button');
+      await choices.first().waitFor();
       for (let k = 0; k < (await choices.count()); ++k) {
         await choices.nth(k).click();
         if (await page.locator('.quiz .row .primary').count()) break;
