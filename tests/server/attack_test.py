@@ -146,6 +146,7 @@ def test_messages_that_are_none():
                     client.send({"type": kind, "table": ratuki if member == "t" else table, "do": "ask 1", member: value})
             client.send({"type": "ping", "c": 4242})
             client.until(lambda message: message["type"] == "pong" and message["c"] == 4242)
+        state_of(client, table)
         client.refused({"type": "chat", "table": table, "text": "\ud800"}, "300 characters")
         client.refused({"type": "name", "name": "\udfff"}, "24 characters")
         assert client.ask({"type": "chat", "table": table, "text": "[[[[[[[[[[{{{{{{{{{\"["})["type"] == "ok"
