@@ -172,13 +172,8 @@ void Tables::never_was(Actor& actor) {
   forget(actor);
 }
 
-Complaint Tables::too_many_tables(const std::string& person) const {
-  const auto hosted = hosted_.find(person);
-  const std::size_t own = tables_of(person).size();
-  const std::size_t waiting =
-      hosted == hosted_.end() ? 0 : static_cast<std::size_t>(hosted->second);
-  if (std::max(own, waiting) < static_cast<std::size_t>(config_.tables_per_person))
-    return std::nullopt;
+Complaint Tables::one_more(std::size_t tables) const {
+  if (tables < static_cast<std::size_t>(config_.tables_per_person)) return std::nullopt;
   return "you have too many tables that are not over: finish one first";
 }
 
@@ -208,7 +203,10 @@ Result<std::string> Tables::record(const std::string& id) {
 
 void Tables::create(Connection& connection, const json::Fields& message, To to) {
   Session& own = session(connection);
-  if (auto complaint = too_many_tables(own.person)) {
+  const auto waiting = hosted_.find(own.person);
+  const int hosted = waiting == hosted_.end() ? 0 : waiting->second;
+  if (auto complaint =
+          one_more(std::max(tables_of(own.person).size(), static_cast<std::size_t>(hosted)))) {
     refuse(connection, *complaint, to);
     return;
   }
@@ -258,7 +256,7 @@ void Tables::join(Connection& connection, std::string_view id, std::optional<std
   std::string text;
   table_message(text, actor, own, since, to);
   answer(connection, std::move(text), to);
-  if (news && plays) tell_presence(actor, own.person);
+  if (news && plays) tell_presence(actor, own.person, true);
 }
 
 void Tables::part(Connection& connection, std::string_view id, To to) {
@@ -273,7 +271,7 @@ void Tables::part(Connection& connection, std::string_view id, To to) {
   own.joined.erase(found);
   std::erase(actor.watchers, &connection);
   if (actor.watchers.empty()) actor.alone_since = wall_clock();
-  tell_presence(actor, own.person);
+  tell_presence(actor, own.person, false);
   std::string text;
   wire::append_ok(text, to);
   answer(connection, std::move(text), to);
@@ -284,7 +282,7 @@ void Tables::gone(Connection& connection) {
   for (Actor* actor : own.joined) {
     std::erase(actor->watchers, &connection);
     if (actor->watchers.empty()) actor->alone_since = wall_clock();
-    tell_presence(*actor, own.person);
+    tell_presence(*actor, own.person, false);
   }
   own.joined.clear();
   std::erase(in_lobby_, &connection);
@@ -314,7 +312,7 @@ void Tables::command(Connection& connection, std::string_view type, std::string_
     return;
   }
   if (type == "sit") {
-    if (auto complaint = too_many_tables(own.person)) {
+    if (auto complaint = one_more(tables_of(own.person).size())) {
       refuse(connection, *complaint, to, actor.id);
       return;
     }
@@ -329,8 +327,8 @@ void Tables::command(Connection& connection, std::string_view type, std::string_
   if (type == "act") ++metrics_.actions;
   if (type == "sit") {
     by_person_[own.person].push_back(actor.id);
-    read_ratings(actor);
   }
+  if (type == "sit" || type == "bot") read_ratings(actor);
   if (type == "stand" && place_before != nobody) no_longer_of(own.person, actor.id);
   const bool seats_changed = type == "leave" || type == "back";
   changed(actor, &connection, to, before == Stage::waiting || seats_changed);
@@ -392,8 +390,7 @@ void Tables::chat(Connection& connection, std::string_view id, std::string_view 
     refuse(connection, "join the table first", to, id);
     return;
   }
-  if (text.empty() || text.size() > most_bytes || letters > most_letters ||
-      !is_well_formed(text)) {
+  if (text.empty() || text.size() > most_bytes || letters > most_letters || !is_well_formed(text)) {
     refuse(connection, "a line of chat has 1 to 300 characters", to, id);
     return;
   }
@@ -439,13 +436,16 @@ SeatSet Tables::here(const Actor& actor) const {
   return places;
 }
 
-void Tables::tell_presence(Actor& actor, const std::string& person) {
+void Tables::tell_presence(Actor& actor, const std::string& person, bool come) {
   if (!actor.table) return;
   const int place = actor.table->place_of(person);
   if (place == nobody) return;
+  const auto tabs = std::ranges::count_if(
+      actor.watchers, [&](Connection* watcher) { return session(*watcher).person == person; });
+  if (tabs > (come ? 1 : 0)) return;
   const std::string text = "{\"type\":\"presence\",\"table\":\"" + actor.id +
                            "\",\"place\":" + to_text(place) +
-                           (here(actor).has(place) ? ",\"here\":true}" : ",\"here\":false}");
+                           (come ? ",\"here\":true}" : ",\"here\":false}");
   for (Connection* watcher : actor.watchers) journal_.tell(watcher->number(), text, {});
 }
 

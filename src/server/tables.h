@@ -67,8 +67,8 @@ class Tables {
   Result<Actor*> find(std::string_view id);
   Complaint revive(Actor& actor);
   Actor& add(std::unique_ptr<table::Table> table);
-  // A sentence if this person has as many tables as one may have.
-  Complaint too_many_tables(const std::string& person) const;
+  // Whether there may be one more than so many.
+  Complaint one_more(std::size_t tables) const;
   void forget(Actor& actor);
   void never_was(Actor& actor);
   void no_longer_of(const std::string& person, const std::string& id);
@@ -92,7 +92,8 @@ class Tables {
                 const json::Fields& message, std::int64_t now);
   std::int64_t lag(const Actor& actor) const;
   SeatSet here(const Actor& actor) const;
-  void tell_presence(Actor& actor, const std::string& person);
+  // Somebody's connection has come or is gone; another tab of the same person is no news.
+  void tell_presence(Actor& actor, const std::string& person, bool come);
   void table_message(std::string& out, const Actor& actor, const Session& to,
                      std::optional<std::int64_t> since, To number) const;
   void tell_lobby(std::int64_t now);
