@@ -1,12 +1,10 @@
-// hotaka analyze: what the engine thinks of a position of dragons, or of each decision of a record.
+// hotaka analyze: what the engine thinks of a position, or of a decision of a record.
+
+#include "cli/analyze.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "base/json.h"
-#include "bots/dragons/search.h"
-#include "cli/command.h"
-#include "games/dragons/dragons.h"
 #include "record/lines.h"
 #include "record/replay.h"
 
@@ -14,80 +12,39 @@ namespace hotaka::cli {
 
 namespace {
 
-struct Given {
-  std::string what;  // dragons, or a file
-  std::string position;
-  std::int64_t game = 0;
-  std::int64_t entry = -1;  // the last one at which somebody decides
-  std::size_t lines = 8;
-  std::uint64_t searched = 10;
-  bool json = false;
-  Setup setup;
-};
-
-std::string line_text(const bots::Turn& turn) {
-  std::string out;
-  for (const auto action : turn.actions) {
-    if (!out.empty()) out += ", ";
-    append_text(out, action);
+// The action that led from one state to the next; nothing if nature did.
+std::optional<bots::Done<spirits::Spirits>> done_between(const spirits::State& before,
+                                                         const spirits::State& after) {
+  if (phase(before) != Phase::action) return std::nullopt;
+  const Seat seat = before.actor();
+  spirits::Actions actions;
+  legal(before, seat, actions);
+  for (const auto action : actions) {
+    spirits::State next = before;
+    apply(next, seat, action);
+    if (next == after) return bots::Done<spirits::Spirits>{seat, action};
   }
-  return out;
-}
-
-int analyse(const Given& given, const dragons::State& state) {
-  dragons::Actions actions;
-  legal(state, state.side, actions);
-  if (actions.empty())
-    return complain("nobody has anything to decide in this position", input_wrong);
-  bots::Search search(std::make_shared<const bots::Net>(bots::trained_net()));
-  search.begin(state);
-  for (std::uint64_t i = 0; i < given.searched && search.step(); ++i) continue;
-  auto candidates = search.candidates();
-  std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
-    if (a.searched != b.searched) return a.searched;
-    return a.chance != b.chance ? a.chance > b.chance : a.turn.id < b.turn.id;
-  });
-  if (given.json) {
-    std::string out = "{\"position\":";
-    json::append_string(out, position_text(state));
-    out += fmt::format(",\"seat\":{},\"candidates\":[", static_cast<int>(state.side));
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      out += i == 0 ? "{\"do\":[" : ",{\"do\":[";
-      for (std::size_t k = 0; k < candidates[i].turn.actions.size(); ++k) {
-        std::string text;
-        append_text(text, candidates[i].turn.actions[k]);
-        if (k > 0) out += ',';
-        json::append_string(out, text);
-      }
-      out += fmt::format("],\"chance\":{:.4f},\"turns_ahead\":{}}}", candidates[i].chance,
-                         candidates[i].searched ? 2 : 1);
-    }
-    fmt::print("{}]}}\n", out);
-    return all_right;
-  }
-  fmt::print("{}\n chance  turn\n", drawing(state));
-  for (std::size_t i = 0; i < std::min(given.lines, candidates.size()); ++i) {
-    fmt::print("{:>6.1f}%  {}{}\n", 100 * candidates[i].chance, line_text(candidates[i].turn),
-               candidates[i].searched ? "" : "   (one turn ahead only)");
-  }
-  if (candidates.size() > given.lines)
-    fmt::print("         and {} more turns\n", candidates.size() - given.lines);
-  return all_right;
+  return std::nullopt;
 }
 
 // Finds the position of the wanted entry in a record.
 class Finder final : public record::Replay::Listener {
  public:
-  explicit Finder(const Given& given) : given_(given) {}
+  explicit Finder(const AnalyzeGiven& given) : given_(given) {}
 
   void on_entry(const record::Replay& replay) override {
-    if (replay.game() != given_.game || (given_.entry >= 0 && replay.entry() != given_.entry))
-      return;
-    const auto* found = state_of<dragons::Dragons>(replay.state());
-    if (found == nullptr) {
-      problem = "only dragons can be analysed";
-    } else if (phase(*found) == Phase::action) {
-      state = *found;
+    if (replay.game() != given_.game) return;
+    const auto* of_dragons = state_of<dragons::Dragons>(replay.state());
+    const auto* of_spirits = state_of<spirits::Spirits>(replay.state());
+    if (of_spirits != nullptr) follow(*of_spirits);
+    if (given_.entry >= 0 && replay.entry() != given_.entry) return;
+    if (of_dragons == nullptr && of_spirits == nullptr) {
+      problem = "only dragons and spirits can be analysed";
+    } else if (of_dragons != nullptr && phase(*of_dragons) == Phase::action) {
+      dragons_state = *of_dragons;
+    } else if (of_spirits != nullptr && phase(*of_spirits) == Phase::action) {
+      spirits_state = *of_spirits;
+      trail = trail_;
     }
   }
   void on_result(const record::Replay&) override {}
@@ -96,14 +53,28 @@ class Finder final : public record::Replay::Listener {
       problem = fmt::format("{}:{}: {}", given_.what, replay.line_number(), why);
   }
 
-  std::optional<dragons::State> state;
+  std::optional<dragons::State> dragons_state;
+  std::optional<spirits::State> spirits_state;
+  std::vector<bots::Done<spirits::Spirits>> trail;  // to the position of spirits
   std::string problem;
 
  private:
-  const Given& given_;
+  void follow(const spirits::State& now) {
+    const auto done = last_ ? done_between(*last_, now) : std::nullopt;
+    if (done) {
+      trail_.push_back(*done);
+    } else {
+      trail_.clear();
+    }
+    last_ = now;
+  }
+
+  std::optional<spirits::State> last_;
+  std::vector<bots::Done<spirits::Spirits>> trail_;
+  const AnalyzeGiven& given_;
 };
 
-int analyse_record(const Given& given) {
+int analyse_record(const AnalyzeGiven& given) {
   Finder finder(given);
   record::Replay replay(finder);
   record::LineCutter cutter;
@@ -116,45 +87,61 @@ int analyse_record(const Given& given) {
   if (complaint) return complain(*complaint, input_wrong);
   cutter.finish(line, overlong);
   if (!finder.problem.empty()) return complain(finder.problem, input_wrong);
-  if (finder.state) return analyse(given, *finder.state);
+  if (finder.dragons_state) return analyse_dragons(given, *finder.dragons_state);
+  if (finder.spirits_state) return analyse_spirits(given, *finder.spirits_state, finder.trail);
   return complain(fmt::format("nobody has anything to decide at that entry of game {} of {}",
                               given.game, given.what),
                   input_wrong);
 }
 
-int run(const Given& given) {
-  if (given.position.empty()) return analyse_record(given);
-  if (given.what != "dragons")
-    return complain("only positions of dragons can be analysed", usage_wrong);
+template <class G, class Analyse>
+int analyse_position(const AnalyzeGiven& given, Analyse&& analyse) {
   int status = all_right;
-  const auto options = given.setup.options<dragons::Dragons>(status);
+  const auto options = given.setup.options<G>(status);
   if (!options) return status;
-  const auto state = dragons::read_position(given.position, *options);
+  const auto state = G::read_position(given.position, *options);
   if (!state) return complain("the position: " + state.error(), input_wrong);
-  return analyse(given, *state);
+  return analyse(*state);
+}
+
+int run(const AnalyzeGiven& given) {
+  if (given.position.empty()) return analyse_record(given);
+  if (given.what == "dragons") {
+    return analyse_position<dragons::Dragons>(
+        given, [&](const auto& state) { return analyse_dragons(given, state); });
+  }
+  if (given.what == "spirits") {
+    return analyse_position<spirits::Spirits>(
+        given, [&](const auto& state) { return analyse_spirits(given, state, {}); });
+  }
+  return complain("only positions of dragons and spirits can be analysed", usage_wrong);
 }
 
 }  // namespace
 
 void add_analyze(CLI::App& app, int& status) {
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<AnalyzeGiven>();
   auto* command =
-      app.add_subcommand("analyze", "The turns of a position with their chances to win");
+      app.add_subcommand("analyze", "What can be done in a position, and how good it is");
   command
-      ->add_option("WHAT", given->what,
-                   "dragons (with a position) or a file of records; - is standard input")
+      ->add_option(
+          "WHAT", given->what,
+          "dragons or spirits (with a position), or a file of records; - is standard input")
       ->required();
-  command->add_option("POSITION", given->position,
-                      "A position of dragons with its dice, in quotes");
+  command->add_option("POSITION", given->position, "A position, in quotes");
   command->add_option("--game", given->game, "Which game of the file, counted from 0");
   command->add_option("--entry", given->entry, "After which entry; the last decision if not given")
       ->check(CLI::NonNegativeNumber);
   command->add_option("--search", given->searched,
-                      "How many turns to look at two turns ahead (10 at most)");
-  command->add_option("--lines", given->lines, "How many turns to show (8 if not given)");
-  command->add_flag("--json", given->json, "One JSON object with all turns");
-  given->setup.add_to(*command, false);
-  command->footer("Example: hotaka analyze dragons \"vvv9VVV9 VWWWFF/vwwwff -/- w 52\"");
+                      "dragons: how many turns to look at two turns ahead (10 at most)");
+  command->add_option("--work", given->work, "spirits: how many playouts (20000 if not given)");
+  command->add_option("--lines", given->lines, "How many candidates to show (8 if not given)");
+  command->add_flag("--json", given->json, "One JSON object with all candidates");
+  given->setup.add_to(*command, true);
+  command->footer(
+      "In spirits only what the deciding seat sees is used.\n"
+      "Examples: hotaka analyze dragons \"vvv9VVV9 VWWWFF/vwwwff -/- w 52\"\n"
+      "          hotaka simulate spirits --games 1 | head -n 20 | hotaka analyze -");
   command->callback([given, &status] { status = run(*given); });
 }
 

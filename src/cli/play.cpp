@@ -1,6 +1,6 @@
-// hotaka play dragons: a game against a bot, in the terminal.
+// hotaka play GAME: a game against bots, in the terminal.
 
-#include <unistd.h>
+#include "cli/play.h"
 
 #include <cstdio>
 #include <fstream>
@@ -10,204 +10,25 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "base/text.h"
-#include "bots/dragons/bots.h"
-#include "cli/command.h"
-#include "record/writer.h"
-
 namespace hotaka::cli {
 
 namespace {
 
-using dragons::Dragons;
-
-struct Given {
-  std::string game;
-  std::string bot = "club";
-  std::string side = "white";
-  std::string record;
-  std::uint64_t seed = 0;  // 0: different every time
-  Setup setup;
-};
-
-std::string text_of(dragons::Action action) {
-  std::string text;
-  append_text(text, action);
-  return text;
+int play_game(const PlayGiven& given, std::string& record) {
+  if (given.game == "dragons") return play_dragons(given, record);
+  if (given.game == "spirits") return play_spirits(given, record);
+  return complain("only dragons and spirits can be played in the terminal", usage_wrong);
 }
 
-// What happened to the opponent's stones and what was won by an action, in a few words.
-std::string consequence(const dragons::State& before, dragons::Action action) {
-  dragons::State after = before;
-  apply(after, before.side, action);
-  if (after.step == dragons::Step::over) return "wins";
-  const int other = dragons::opponent(before.side);
-  std::string out;
-  const auto add = [&](std::string_view words) {
-    out += (out.empty() ? "" : ", ") + std::string(words);
-  };
-  if (action.is_answer()) return "";
-  if (dragons::has(after.outer[before.side], action.to))
-    add(dragons::has(after.inner[other], action.to) ? "entangles" : "holds an own stone");
-  for (std::size_t type = 0; type < dragons::type_count; ++type) {
-    if (after.tray[other][type] > before.tray[other][type]) add("expels");
-    const auto kind = static_cast<dragons::Type>(type);
-    if (destroyed(after, other, kind) > destroyed(before, other, kind)) add("destroys");
-    const int mat =
-        before.mat[before.side][type] - (action.is_enter() && action.entering() == kind ? 1 : 0);
-    if (after.mat[before.side][type] > mat) add("recruits");
-  }
-  if (after.step == dragons::Step::answer) add("may recruit");
-  return out;
-}
-
-class Session {
- public:
-  Session(const Given& given, const dragons::Options& options)
-      : human_(given.side == "black" ? dragons::black : dragons::white),
-        net_(std::make_shared<const bots::Net>(bots::trained_net())),
-        bot_(bots::make_dragons_bot(given.bot, net_)),
-        bot_name_(given.bot),
-        rng_(given.seed != 0 ? given.seed : std::random_device()()),
-        state_(start(options)) {
-    std::string text;
-    write_options(text, options);
-    const std::string names = human_ == dragons::white
-                                  ? "\"names\":[\"you\",\"" + bot_name_ + "\"]"
-                                  : "\"names\":[\"" + bot_name_ + "\",\"you\"]";
-    record::write_header(record_, Dragons::name, "", text, names);
-  }
-
-  // Until the game is over or the person leaves.
-  void run() {
-    fmt::print("You are {}. Type a move, its number, or: hint, board, rule D14, resign, quit.\n",
-               human_ == dragons::white ? "White (VWF), running anti-clockwise"
-                                        : "Black (vwf), running clockwise");
-    while (!left_ && phase(state_) != Phase::over) {
-      if (phase(state_) == Phase::chance) {
-        nature();
-      } else if (state_.side == human_) {
-        person();
-      } else {
-        opponent_acts();
-      }
-    }
-    if (phase(state_) == Phase::over) {
-      record::write_result(record_, outcome(state_), "");
-      fmt::print("\n{}\n{}\n", drawing(state_),
-                 state_.side == human_ ? "You have won: " : bot_name_ + " has won: ");
-      fmt::print("{}.\n", outcome(state_).reason);
-    }
-  }
-
-  const std::string& record() const { return record_; }
-
- private:
-  void nature() {
-    const auto chance = draw(state_, rng_);
-    std::string text;
-    append_chance(text, chance);
-    record::write_chance(record_, text, "");
-    const int side = state_.side;
-    apply(state_, chance);
-    if (chance.kind == dragons::Chance::Kind::first) {
-      fmt::print("{} begin{}.\n", chance.a == human_ ? "You" : bot_name_,
-                 chance.a == human_ ? "" : "s");
-      return;
-    }
-    const bool mine = side == human_;
-    fmt::print("\n{} roll{} {} and {}.{}\n", mine ? "You" : bot_name_, mine ? "" : "s", chance.a,
-               chance.b,
-               state_.step == dragons::Step::roll ? " Nothing can be done with that." : "");
-    if (mine && state_.step != dragons::Step::roll) fmt::print("\n{}\n", drawing(state_));
-  }
-
-  void act(dragons::Action action) {
-    record::write_action(record_, state_.side, text_of(action), std::nullopt, "");
-    apply(state_, state_.side, action);
-  }
-
-  dragons::Action advice(bots::Bot<Dragons>& bot) {
-    const auto question = bots::question_for<Dragons>(state_, state_.side, rng_.next());
-    return bots::decide(bot, question, 20'000, [] { return true; });
-  }
-
-  void opponent_acts() {
-    const auto action = advice(*bot_);
-    const std::string what = consequence(state_, action);
-    fmt::print("{} plays {}{}\n", bot_name_, text_of(action),
-               what.empty() ? "" : " (" + what + ")");
-    act(action);
-  }
-
-  void person() {
-    dragons::Actions actions;
-    legal(state_, human_, actions);
-    for (std::size_t i = 0; i < actions.size(); ++i) {
-      const std::string what = consequence(state_, actions[i]);
-      fmt::print("{:>3}  {:<6} {}\n", i + 1, text_of(actions[i]), what);
-    }
-    fmt::print("> ");
-    std::fflush(stdout);
-    std::string line;
-    if (!std::getline(std::cin, line)) {
-      fmt::print("\n");
-      left_ = true;
-      return;
-    }
-    answer(line, actions);
-  }
-
-  void answer(const std::string& line, const dragons::Actions& actions) {
-    const auto number = parse_number(line, static_cast<std::int64_t>(actions.size()));
-    if (number && *number > 0) return act(actions[static_cast<std::size_t>(*number) - 1]);
-    if (line == "quit") {
-      left_ = true;
-    } else if (line == "resign") {
-      record::write_end(record_, "resign", human_, "");
-      record::write_result(record_, forfeit(state_, human_), "");
-      fmt::print("{} has won.\n", bot_name_);
-      left_ = true;
-    } else if (line == "board") {
-      fmt::print("\n{}\n", drawing(state_));
-    } else if (line == "hint") {
-      const auto master = bots::make_dragons_bot("master", net_);
-      fmt::print("The master would play {}.\n", text_of(advice(*master)));
-    } else if (line.starts_with("rule ")) {
-      print_rule("dragons", line.substr(5));
-    } else if (const auto action = dragons::parse_action(line)) {
-      const auto refusal = refuse(state_, human_, *action);
-      if (refusal == dragons::Refusal::none) return act(*action);
-      fmt::print("Not possible: {}.\n", words(refusal));
-    } else {
-      fmt::print("Type a move such as {}, its number, or: hint, board, rule D14, resign, quit.\n",
-                 text_of(actions[0]));
-    }
-  }
-
-  int human_;
-  std::shared_ptr<const bots::Net> net_;
-  std::unique_ptr<bots::Bot<Dragons>> bot_;
-  std::string bot_name_;
-  Rng rng_;
-  dragons::State state_;
-  std::string record_;
-  bool left_ = false;
-};
-
-int run(const Given& given) {
-  if (given.game != "dragons")
-    return complain("only dragons can be played in the terminal", usage_wrong);
-  if (bots::make_dragons_bot(given.bot, nullptr) == nullptr)
+int run(PlayGiven given) {
+  if (!bots_of(given.game).empty() && !has_bot(given.game, given.bot))
     return complain(unknown_bot(given.game, given.bot), usage_wrong);
-  int status = all_right;
-  const auto options = given.setup.options<Dragons>(status);
-  if (!options) return status;
-  Session session(given, *options);
-  session.run();
-  if (given.record.empty()) return all_right;
+  if (given.seed == 0) given.seed = std::random_device()();
+  std::string record;
+  const int status = play_game(given, record);
+  if (status != all_right || given.record.empty()) return status;
   std::ofstream file(given.record, std::ios::binary);
-  file << session.record();
+  file << record;
   file.close();
   if (!file) return complain("cannot write " + given.record, input_wrong);
   fmt::print("The game is in {}: try hotaka show {}\n", given.record, given.record);
@@ -216,18 +37,29 @@ int run(const Given& given) {
 
 }  // namespace
 
+std::optional<std::string> read_answer() {
+  fmt::print("> ");
+  std::fflush(stdout);
+  std::string line;
+  if (std::getline(std::cin, line)) return line;
+  fmt::print("\n");
+  return std::nullopt;
+}
+
 void add_play(CLI::App& app, int& status) {
-  auto given = std::make_shared<Given>();
-  auto* command = app.add_subcommand("play", "Play against a bot in the terminal");
-  command->add_option("GAME", given->game, "dragons")->required();
+  auto given = std::make_shared<PlayGiven>();
+  auto* command = app.add_subcommand("play", "Play against bots in the terminal");
+  command->add_option("GAME", given->game, "dragons or spirits")->required();
   command->add_option("--bot", given->bot,
                       "novice, casual, club, expert or master (club if not given)");
-  command->add_option("--side", given->side, "white or black (white if not given)")
-      ->check(CLI::IsMember({"white", "black"}));
+  command->add_option("--side", given->side,
+                      "dragons: white or black; spirits: which player you are, 0 if not given");
   command->add_option("--record", given->record, "Write the game as a record into this file");
-  command->add_option("--seed", given->seed, "The same seed gives the same dice");
-  given->setup.add_to(*command, false);
-  command->footer("Example: hotaka play dragons --bot casual --record mine.hgr");
+  command->add_option("--seed", given->seed, "The same seed gives the same dice or deals");
+  given->setup.add_to(*command, true);
+  command->footer(
+      "Examples: hotaka play dragons --bot casual --record mine.hgr\n"
+      "          hotaka play spirits --players 3 --bot expert");
   command->callback([given, &status] { status = run(*given); });
 }
 

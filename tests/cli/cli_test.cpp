@@ -227,6 +227,53 @@ TEST(Cli, a_person_plays_against_a_bot) {
   EXPECT_EQ(hotaka({"play", "dragons", "--bot", "wizard"}).status, 2);
 }
 
+TEST(Cli, a_person_plays_spirits_with_bots_for_any_number_of_players) {
+  const std::string record = TemporaryFile("").path();
+  for (const auto* players : {"2", "3", "4"}) {
+    const Ran ran =
+        hotaka({"play", "spirits", "--players", players, "--bot", "novice", "--side", "1", "--seed",
+                "5", "--record", record},
+               "printf '1\\nhint\\nnonsense\\nask 1\\n1\\nrules S7\\ntable\\nresign\\n' |");
+    EXPECT_EQ(ran.status, 0);
+    for (const auto* words : {"The master would", "Type the number of an action",
+                              "Not possible:", "S7 A seat", "You have given up"}) {
+      EXPECT_TRUE(says(ran, words)) << words << "\n" << ran.out;
+    }
+    EXPECT_EQ(hotaka({"replay", record}).status, 0);
+  }
+  std::filesystem::remove(record);
+  EXPECT_EQ(hotaka({"play", "spirits", "--side", "4"}).status, 2);
+  EXPECT_EQ(hotaka({"play", "spirits", "--bot", "wizard"}).status, 2);
+  EXPECT_EQ(hotaka({"play", "ratuki"}).status, 2);
+}
+
+TEST(Cli, arena_of_spirits_is_reproducible) {
+  const std::vector<std::string> args{"arena",        "spirits", "--players", "3",     "--bots",
+                                      "rules,random", "--games", "9",         "--json"};
+  const Ran ran = hotaka(args);
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(says(ran, R"({"game":"spirits","bots":["rules","random"],"games":9,"share":)"))
+      << ran.out;
+  const Ran again = hotaka(args);
+  EXPECT_EQ(ran.out.substr(0, ran.out.find("\"ms\"")),
+            again.out.substr(0, again.out.find("\"ms\"")));
+  EXPECT_TRUE(says(hotaka({"arena", "spirits", "--bots", "rules,linear"}),
+                   "there is no bot \"linear\"; there are novice, casual"));
+}
+
+TEST(Cli, analysis_of_spirits) {
+  const std::string position =
+      "Y17/R21/Y13YX3/R14R15 0:Y61R13 - "
+      "Y14Y15Y16Y21YX1R31R41R51/Y31Y41Y51YX2YFUR16R17R61RX1RX2RX3RFU 100/100 d3 play";
+  const Ran ran = hotaka({"analyze", "spirits", position});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(says(ran, "Expected margin of this round for Yellow")) << ran.out;
+  EXPECT_TRUE(says(ran, "  play YX3")) << ran.out;
+  EXPECT_TRUE(says(hotaka({"analyze", "spirits", position, "--json"}),
+                   R"("seat":2,"candidates":[{"do":"play YX3","margin":)"));
+  EXPECT_EQ(hotaka({"analyze", "spirits", "nonsense"}).status, 1);
+}
+
 TEST(Cli, analysis_of_positions_and_records) {
   Ran ran = hotaka({"analyze", "dragons", start});
   EXPECT_EQ(ran.status, 0);

@@ -44,25 +44,19 @@ std::unique_ptr<Bot<Spirits>> make_spirits_bot(std::string_view name) {
     return std::make_unique<SearchBot>(settings);
   };
   if (name == "novice") return std::make_unique<RulesBot>(120, 30);
-  if (name == "casual") return std::make_unique<RulesBot>(60, 5);
+  if (name == "casual") return std::make_unique<RulesBot>(40, 0);
   if (name == "club") {
-    return search({.worlds = 64,
-                   .simulations = 300,
+    return search({.worlds = 16,
+                   .simulations = 40,
                    .heed_trail = false,
-                   .blur = 0.1F,
+                   .blur = 0.08F,
                    .tree = {.deepest = 1}});
   }
   if (name == "expert") {
     return search(
-        {.worlds = 256, .simulations = 2'000, .heed_trail = false, .blur = 0.03F, .tree = {}});
+        {.worlds = 64, .simulations = 200, .heed_trail = false, .blur = 0.03F, .tree = {}});
   }
-  if (name == "master") {
-    return search({.worlds = 512,
-                   .simulations = 16'000,
-                   .solved_cards = 14,
-                   .solved_worlds = 32,
-                   .tree = {}});
-  }
+  if (name == "master") return search(master_settings());
   if (name == "random") return std::make_unique<RandomBot>();
   if (name == "rules") return std::make_unique<RulesBot>(0, 0);
   return nullptr;

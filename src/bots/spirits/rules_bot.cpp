@@ -12,106 +12,65 @@ namespace {
 
 using namespace spirits;
 
-// What a seat may hold of a clan: these cards if they are seen, otherwise `count` of them.
-struct Holding {
-  Cards cards = 0;
-  int count = 0;
-  bool seen = true;
-};
+// A dozen guesses: a thirteenth hardly changes the choice.
+constexpr int guesses = 12;
 
-Holding holding_of(const View& view, Seat seat, int clan, Cards unseen) {
-  const Cards of_clan = clan_cards[clan];
-  const Cards open = view.hand[seat] & of_clan;
-  if (open != 0) return {open, std::popcount(open), true};
-  int count = view.hidden[seat][clan];
-  if (view.options.players == 2) {
-    count = static_cast<int>(
-        std::count(view.under[seat].begin(), view.under[seat].end(), hidden_card(clan)));
-  }
-  return {count > 0 ? unseen & of_clan : 0, count, count == 0};
-}
-
-// What a team can lay for all that is known: whatever it may hold, it has.
-Reach seen_reach(const View& view, Cards unseen) {
-  Reach reach{};
-  for (Seat seat = 0; seat < view.seats(); ++seat) {
-    const int clan = seat & 1;
-    const Cards cards = holding_of(view, seat, clan, unseen).cards;
-    reach[clan] |= cards >> static_cast<unsigned>(clan * clan_size);
-  }
-  return reach;
-}
-
+// The rule of thumb for one guess of the hidden cards.
 class Judge {
  public:
-  explicit Judge(const Question<Spirits>& asked)
-      : view_(asked.view),
-        seat_(asked.seat),
-        clan_(asked.view.clan()),
-        unseen_(unseen_cards(asked.view)),
-        reach_(seen_reach(asked.view, unseen_)),
-        position_(any_position(asked.view)),
+  explicit Judge(const State& world)
+      : world_(world),
+        clan_(world.clan()),
+        position_(solver::position_of(world)),
+        reach_(open_reach(position_)),
         worth_(position_, reach_) {}
 
   // For the team of the seat that decides.
   int score(Action action) const {
-    const bool by_foe = (seat_ & 1) != clan_;
+    const Seat seat = world_.actor();
+    const bool by_foe = (seat & 1) != clan_;
     if (action.is_ask()) return score_of_ask(action.seat());
-    int value = 0;
-    if (action.is_flip()) {
-      value = mean(holding_of(view_, seat_, clan_, unseen_).cards, by_foe);
-    } else {
-      value = worth(action.card(), by_foe);
-    }
-    return by_foe ? -value : value;
+    const Card card = action.is_flip() ? world_.under[seat][action.column()] : action.card();
+    return by_foe ? -worth(card, true) : worth(card, false);
   }
 
  private:
-  static Position any_position(const View& view) {
-    Rng rng(0);
-    return solver::position_of(Worlds(view).sample(rng));  // what is used of it is seen by all
-  }
   int worth(Card card, bool by_foe) const { return worth_.of(card - clan_ * clan_size, by_foe); }
-  int mean(Cards cards, bool by_foe) const {
-    int sum = 0;
-    each_card(cards, [&](Card card) { sum += worth(card, by_foe); });
-    return sum / std::max(1, std::popcount(cards));
-  }
 
-  // Of n cards that are drawn from a set, the best is usually found at n / (n + 1) of it.
+  // A partner gives its best card, an opponent its worst.
   int score_of_ask(Seat other) const {
     const bool by_foe = (other & 1) != clan_;
-    const Holding holding = holding_of(view_, other, clan_, unseen_);
-    List<int, clan_size> values;
-    each_card(holding.cards, [&](Card card) {  // ascending
-      values.push(worth(card, by_foe));
-      for (std::size_t i = values.size() - 1; i > 0 && values[i] < values[i - 1]; --i) {
-        std::swap(values[i], values[i - 1]);
-      }
+    Cards cards = world_.hand[other] & clan_cards[clan_];
+    if (cards == 0 && world_.seats() == 2) cards = world_.down[other] & clan_cards[clan_];
+    int score = by_foe ? INT_MAX : INT_MIN;
+    each_card(cards, [&](Card card) {
+      const int value = worth(card, by_foe);
+      score = by_foe ? std::min(score, value) : std::max(score, value);
     });
-    if (values.empty()) return INT_MIN / 2;
-    const int last = static_cast<int>(values.size()) - 1;
-    const int count = holding.seen ? last + 1 : holding.count;
-    int place = by_foe ? last / (count + 1) : last * count / (count + 1);
-    if (holding.seen) place = by_foe ? 0 : last;
-    return values[static_cast<std::size_t>(place)];
+    return score;
   }
 
-  const View& view_;
-  Seat seat_;
+  const State& world_;
   int clan_;
-  Cards unseen_;
-  Reach reach_;
   Position position_;
+  Reach reach_;
   Worth worth_;
 };
 
 }  // namespace
 
 List<int, Actions::capacity> rule_scores(const Question<Spirits>& asked) {
-  const Judge judge(asked);
   List<int, Actions::capacity> scores;
-  for (const Action action : asked.legal) scores.push(judge.score(action));
+  for (std::size_t i = 0; i < asked.legal.size(); ++i) scores.push(0);
+  Worlds worlds(asked.view);
+  Rng rng(asked.seed ^ 0x2545f491U);
+  for (int guess = 0; guess < guesses; ++guess) {
+    const State world = worlds.sample(rng);
+    const Judge judge(world);
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      scores[i] += judge.score(asked.legal[i]) / guesses;
+    }
+  }
   return scores;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// Play by rules alone: each action is judged by what lies on the table, the own hand, and how many
-// cards of which clan the others hold.
+// Play by rules of thumb alone, nothing is played out: each action is judged by what lies on the
+// table and by a dozen guesses of the hidden cards.
 
 #include "bots/bot.h"
 #include "games/spirits/spirits.h"

@@ -15,9 +15,18 @@ int cards_left(const View& view) {
 
 }  // namespace
 
+SearchSettings master_settings() {
+  SearchSettings master;
+  master.worlds = 512;
+  master.simulations = 10'000;
+  master.solved_cards = 12;
+  master.solved_worlds = 48;
+  return master;
+}
+
 void SearchBot::begin(const Question<Spirits>& asked) {
   first_ = asked.legal[0];
-  only_ = asked.legal.size() == 1;
+  only_ = asked.legal.size() == 1 && !settings_.look_at_forced;
   done_ = 0;
   seed_ = asked.seed;
   if (only_) return;

@@ -12,9 +12,13 @@ struct SearchSettings {
   int solved_cards = 0;  // with so many cards left or fewer, worlds are solved
   std::size_t solved_worlds = 24;
   bool heed_trail = true;
-  float blur = 0;  // a random part of at most this on each action's value
+  float blur = 0;               // a random part of at most this on each action's value
+  bool look_at_forced = false;  // also where there is only one legal action
   TreeSettings tree;
 };
+
+// The strongest level.
+SearchSettings master_settings();
 
 class SearchBot final : public Bot<spirits::Spirits> {
  public:
