@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "base/text.h"
 #include "cli/command.h"
 #include "server/server.h"
 
@@ -36,14 +37,14 @@ int run(const server::Config& config, const store::Settings& settings) {
   return all_right;
 }
 
-// CLI11 reads settings files for the whole program only, so a subcommand does it by itself. What
-// the command line says counts more.
+// Settings of a file, one NAME = VALUE a line; what was said on the command line counts more.
 Complaint read_settings(CLI::App& command, const std::string& path) {
   try {
-    for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_file(path)) {
+    for (const CLI::ConfigItem& item : CLI::ConfigBase().from_file(path)) {
       CLI::Option* option = command.get_option_no_throw("--" + item.name);
-      if (option == nullptr || !item.parents.empty() || item.name == "config")
-        return path + ": there is no setting " + item.fullname() + "; see hotaka serve --help";
+      if (option == nullptr || item.name == "config" || item.name == "help")
+        return path + ": there is no setting " + in_quotes(item.name) +
+               "; hotaka serve --help names them";
       if (option->count() > 0) continue;
       for (const std::string& value : item.inputs) option->add_result(value);
       option->run_callback();
@@ -64,7 +65,7 @@ void add_serve(CLI::App& app, int& status) {
   };
   auto given = std::make_shared<Given>();
   auto* command = app.add_subcommand("serve", "Host tables for people, bots and spectators");
-  command->add_option("--config", given->file, "A file with these settings, one NAME=VALUE a line");
+  command->add_option("--config", given->file, "A file with these settings, NAME = VALUE a line");
   server::Config& config = given->config;
   command->add_option("--address", config.address, "Where to listen (127.0.0.1)");
   command->add_option("--port", config.port, "0 for any free one (8080)")
@@ -89,7 +90,7 @@ void add_serve(CLI::App& app, int& status) {
   command->callback([given, command, &status] {
     if (!given->file.empty()) {
       if (auto complaint = read_settings(*command, given->file)) {
-        status = complain(*complaint, usage_wrong);
+        status = complain(*complaint, input_wrong);
         return;
       }
     }
