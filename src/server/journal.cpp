@@ -42,6 +42,10 @@ void Journal::submit() {
     next_ = Batch();
     return;
   }
+  constexpr auto window = std::chrono::milliseconds(2);
+  const auto now = std::chrono::steady_clock::now();
+  if (now - submitted_ < window) return;
+  submitted_ = now;
   flying_ = true;
   sent_ = std::exchange(next_, Batch());
   ++metrics_.commits;

@@ -72,7 +72,7 @@ int Server::turn() {
   }
   journal_.submit();
   connections_.flush();
-  return wait;
+  return journal_.gathering() && (wait < 0 || wait > 1) ? 1 : wait;
 }
 
 void Server::say_goodbye() {
