@@ -35,8 +35,8 @@ class Journal {
     std::optional<std::int64_t> to;
   };
   void tell(std::uint64_t connection, std::string text, Answers answers);
-  // At the end of a turn. Where much happens, what comes within two milliseconds is stored together:
-  // a commit and two threads that wake each other cost more than many lines.
+  // At the end of a turn. Where much happens, what comes within two milliseconds is stored
+  // together: a commit and two threads that wake each other cost more than many lines.
   void submit();
   // Whether something waits for that.
   bool gathering() const { return !flying_ && next_.stores(); }
