@@ -59,7 +59,8 @@ class Connection final : public Watcher {
 
   // Ends it at once.
   void drop();
-  // A request has been on its way for too long: says so if it can, and ends it.
+  // A request has been on its way for too long: says so if it can, and ends it. One that waits for
+  // its answer may wait on.
   void time_out();
   bool closed() const { return fd_ < 0; }
   // Sends what waits; called at the end of a turn.

@@ -118,10 +118,10 @@ void People::log_in(std::string name, std::string password, OnMade done) {
   });
 }
 
-void People::log_out(std::string_view token) {
+void People::log_out(std::string_view token, OnDone done) {
   store::Write write;
   write.dropped_tokens.push_back(token_hash(token));
-  store_.write(std::move(write), [](const store::Outcome&) {});
+  this->write(std::move(write), std::move(done));
 }
 
 }  // namespace hotaka::server
