@@ -49,6 +49,7 @@ Complaint Connections::listen() {
     return in_quotes(config_.address) + " is no address to listen on: try 127.0.0.1 or 0.0.0.0";
   const std::unique_ptr<addrinfo, void (*)(addrinfo*)> owned(found, &freeaddrinfo);
   listener_ = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (listener_ < 0) return "the system gives no more sockets";
   const int on = 1;
   setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   constexpr int backlog = 4096;

@@ -98,7 +98,7 @@ void People::claim(store::Person person, std::string name, std::string password,
   });
 }
 
-void People::log_in(std::string name, std::string password, OnMade done) {
+void People::log_in(const std::string& name, std::string password, OnMade done) {
   const auto found = store_.person_by_claimed(name);
   if (!found) {
     done(Error{"this cannot be looked up at the moment: try again soon"});

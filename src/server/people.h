@@ -41,7 +41,7 @@ class People {
   void make_guest(std::string_view name, OnMade done);
   void rename(store::Person person, std::string_view name, OnDone done);
   void claim(store::Person person, std::string name, std::string password, OnDone done);
-  void log_in(std::string name, std::string password, OnMade done);
+  void log_in(const std::string& name, std::string password, OnMade done);
   void log_out(std::string_view token, OnDone done);
 
  private:

@@ -23,7 +23,8 @@ class Judge {
         clan_(world.clan()),
         position_(solver::position_of(world)),
         reach_(open_reach(position_)),
-        worth_(position_, reach_) {}
+        // The analyzer does not see Worth's constructor, which sets all of it.
+        worth_(position_, reach_) {}  // NOLINT(clang-analyzer-optin.cplusplus.UninitializedObject)
 
   // For the team of the seat that decides.
   int score(Action action) const {

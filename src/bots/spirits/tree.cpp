@@ -84,15 +84,12 @@ std::uint32_t Tree::edge_for(std::uint32_t node, int label) {
   return made;
 }
 
-// One choice further; returns the edge that was taken, 0 if the tree ends here.
-std::uint32_t Tree::descend(Walk& walk, std::uint32_t node) {
+// What can be chosen: cards, of equal ones only one, and groups to ask.
+std::uint32_t Tree::labels_of(const Walk& walk, int group, Cards& cards) {
   const Position& position = walk.position;
   const solver::Deal& deal = walk.world->deal;
   const int clan = position.mover;
   const bool answer = walk.asked_group >= 0;
-  const int group = answer ? walk.asked_group : own;
-  const int chooser = answer && group != own ? 1 - clan : clan;
-  Cards cards = answer ? walk.asked_cards : choices(deal, position, clan, own);
   const bool blind = cards != 0 && face_down(*walk.world, position, group);
   std::uint32_t labels = 0;
   if (blind && answer) {
@@ -109,6 +106,19 @@ std::uint32_t Tree::descend(Walk& walk, std::uint32_t node) {
       if (choices(deal, position, clan, other) != 0) labels |= 1U << (ask_label + other);
     }
   }
+  return labels;
+}
+
+// One choice further; returns the edge that was taken, 0 if the tree ends here.
+std::uint32_t Tree::descend(Walk& walk, std::uint32_t node) {
+  const Position& position = walk.position;
+  const solver::Deal& deal = walk.world->deal;
+  const int clan = position.mover;
+  const bool answer = walk.asked_group >= 0;
+  const int group = answer ? walk.asked_group : own;
+  const int chooser = answer && group != own ? 1 - clan : clan;
+  Cards cards = answer ? walk.asked_cards : choices(deal, position, clan, own);
+  const std::uint32_t labels = labels_of(walk, group, cards);
   // The quick choice counts as the likeliest.
   int favourite = -1;
   if ((labels & (labels - 1)) == 0) {

@@ -53,6 +53,7 @@ class Tree {
 
   std::size_t choose_branch() const;
   void take_root(Walk& walk, spirits::Action action) const;
+  std::uint32_t labels_of(const Walk& walk, int group, spirits::Cards& cards);
   std::uint32_t descend(Walk& walk, std::uint32_t node);
   void finish(Walk& walk);
   std::uint32_t edge_for(std::uint32_t node, int label);
