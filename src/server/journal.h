@@ -24,7 +24,8 @@ class Journal {
 
   void set_on_failure(OnFailure on_failure) { on_failure_ = std::move(on_failure); }
 
-  // Lines of a table, the last of them with the index `last`.
+  // Lines of a table, at least one, the last of them with the index `last`. They become one entry
+  // of the store, with the index of the first: what belongs together costs the store once.
   void add(const std::string& table, std::int64_t last, std::vector<std::string>&& lines);
   void add(store::Table row);
   void add(store::Finish finish);
