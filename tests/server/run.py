@@ -43,6 +43,8 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("program", type=pathlib.Path)
     given = parser.parse_args()
+    if not given.program.is_file():
+        sys.exit(f"run.py: there is no {given.program}: build it with script/build release hotaka")
     support.PROGRAM = str(given.program.resolve())
     tests = sorted(collect(given.short, given.only), key=lambda one: not getattr(one[1], "is_long", False))
     failed = 0

@@ -26,15 +26,17 @@ PATIENCE = 20  # seconds that anything may take; sanitizers and a busy machine n
 class Server:
     """A server of its own, on a free port, with a data folder of its own."""
 
-    def __init__(self, *flags, data=None, limits=None):
+    def __init__(self, *flags, data=None):
         self.folder = tempfile.mkdtemp(prefix="hotaka-server-")
         self.data = data or os.path.join(self.folder, "data")
         self.flags = flags
-        self.limits = limits
         self.process = None
         self.port = 0
-        self.lines = []
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.__exit__()
+            raise
 
     def __enter__(self):
         return self
