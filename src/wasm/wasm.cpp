@@ -129,6 +129,16 @@ EXPORT(positions) std::int32_t record_positions(std::uint32_t size) {
   return replay_input(size, record::JsonLines::Tell::position);
 }
 
+// --- Verifying: the input is a whole record file, the output what `hotaka verify` prints, with
+// --json if `json` is not 0. Returns how many games were wrong.
+EXPORT(verify) std::int32_t verify_record(std::uint32_t size, std::int32_t json) {
+  using Form = fair::Verifier::Form;
+  std::string& out = registers().out;
+  out.clear();
+  return static_cast<std::int32_t>(
+      fair::verify_text(input(size), json != 0 ? Form::json : Form::words, out));
+}
+
 // --- Counting: the input is a position of dragons; -1 with a sentence as output if it is wrong.
 EXPORT(perft)
 std::int64_t perft_position(std::uint32_t size, std::int32_t depth, std::int32_t huch,

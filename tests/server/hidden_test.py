@@ -11,7 +11,8 @@ from support import Refused, Server, act_once, dumps, make_table, my_turn, state
 def journal(server, table):
     """The lines of a table as they are stored, which nobody but the server may see."""
     database = sqlite3.connect(os.path.join(server.data, "hotaka.db"))
-    lines = [line for (line,) in database.execute("select line from journal where tab = ? order by idx", (table,))]
+    entries = database.execute("select line from journal where tab = ? order by idx", (table,)).fetchall()
+    lines = [line for (entry,) in entries for line in entry.split("\n")]
     database.close()
     return lines
 
