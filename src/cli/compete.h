@@ -70,7 +70,7 @@ typename G::Action timed_choice(bots::Bot<G>& bot, const bots::Question<G>& ques
 // --- One a game
 MakePairTable dragons_pairs(const dragons::Options& options, const MatchPlan& plan,
                             const Entrant& a, const Entrant& b,
-                            std::shared_ptr<const bots::Net> net);
+                            const std::shared_ptr<const bots::Net>& net);
 MakePairTable ratuki_pairs(const ratuki::Options& options, const MatchPlan& plan, const Entrant& a,
                            const Entrant& b);
 MakePairTable spirits_pairs(const spirits::Options& options, const MatchPlan& plan,

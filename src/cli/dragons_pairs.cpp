@@ -52,7 +52,7 @@ class DragonsPairs final : public PairTable {
 
 MakePairTable dragons_pairs(const dragons::Options& options, const MatchPlan& plan,
                             const Entrant& a, const Entrant& b,
-                            std::shared_ptr<const bots::Net> net) {
+                            const std::shared_ptr<const bots::Net>& net) {
   return [=] { return std::make_unique<DragonsPairs>(options, plan, a, b, net); };
 }
 

@@ -70,7 +70,8 @@ class Load {
   // Lets everybody in, some tables at a time; returns when all games have begun.
   bool open() {
     constexpr std::size_t at_once = 20;
-    const auto wanted = static_cast<std::size_t>(given_.tables + given_.bot_tables);
+    const auto wanted =
+        static_cast<std::size_t>(given_.tables) + static_cast<std::size_t>(given_.bot_tables);
     double last = load_clock();
     while (run_.started < wanted) {
       while (tables_.size() < wanted && tables_.size() < run_.started + at_once) {

@@ -175,7 +175,7 @@ class Session {
 }  // namespace
 
 int play_dragons(const PlayGiven& given, std::string& record) {
-  if (given.side != "" && given.side != "white" && given.side != "black")
+  if (!given.side.empty() && given.side != "white" && given.side != "black")
     return complain("--side of dragons is white or black", usage_wrong);
   int status = all_right;
   const auto options = given.setup.options<Dragons>(status);

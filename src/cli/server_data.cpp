@@ -51,6 +51,7 @@ int write_server_data(const std::string& folder) {
   auto opened = store::open_store(folder);
   if (!opened) return complain(opened.error(), input_wrong);
   std::vector<Lines> journals;
+  journals.reserve(kinds);
   for (std::size_t i = 0; i < kinds; ++i) journals.push_back(journal_of(i, i >= kinds / 2));
   Progress progress("writing games", running + finished);
   store::Write write;
