@@ -9,7 +9,9 @@
 #include "bots/signature.h"
 #include "cli/bot_bench.h"
 #include "cli/command.h"
+#include "cli/load.h"
 #include "cli/progress.h"
+#include "cli/server_data.h"
 #include "cli/store_bench.h"
 #include "games/dragons/perft.h"
 #include "games/signature.h"
@@ -25,6 +27,8 @@ struct Given {
   bool bots = false;
   std::string only;
   std::uint64_t actions = 0;
+  LoadGiven load;
+  std::string server_data;
 };
 
 int print_signatures() {
@@ -67,6 +71,8 @@ void print_speed(std::size_t workload, std::uint64_t actions) {
 
 int run(const Given& given) {
   if (given.signature) return print_signatures();
+  if (!given.load.url.empty()) return run_load(given.load);
+  if (!given.server_data.empty()) return write_server_data(given.server_data);
   if (given.store) return print_store_bench();
   if (given.bots) {
     print_bot_bench();
@@ -110,6 +116,24 @@ void add_bench(CLI::App& app, int& status) {
                       fmt::format("One workload: {}", fmt::join(workloads, ", ")));
   command->add_option("--actions", given->actions,
                       "How many actions a run has; with --only exactly one run");
+  LoadGiven& load = given->load;
+  command->add_option("--load", load.url, "Play at a server, http://127.0.0.1:8080, and measure it")
+      ->type_name("URL");
+  command->add_option("--game", load.game, "With --load: dragons or ratuki (dragons)")
+      ->check(CLI::IsMember({"dragons", "ratuki"}));
+  command->add_option("--tables", load.tables, "With --load: how many (100)")
+      ->check(CLI::Range(1, 9000));
+  command->add_option(
+      "--pace", load.pace,
+      "With --load: ms that people think; 0: as fast as answers come; -1: for ever");
+  command->add_option("--seconds", load.seconds, "With --load: how long to measure (10)");
+  command->add_option("--warmup", load.warmup, "With --load: seconds before that (2)");
+  command->add_option("--bot-tables", load.bot_tables,
+                      "With --load: further tables where bots play spirits");
+  command->add_option("--server-process", load.server,
+                      "With --load: the process whose CPU and memory are told");
+  command->add_option("--server-data", given->server_data,
+                      "Write a data folder with many games, to start a server with");
   command->footer(
       "Example: hotaka bench --signature\n`script/bench` prints every figure that the docs quote.");
   command->callback([given, &status] { status = run(*given); });

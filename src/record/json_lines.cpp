@@ -26,8 +26,16 @@ void JsonLines::on_entry(const Replay& replay) {
     first = false;
     append_number(out_, seat);
   }
-  out_ += "],\"legal\":{";
-  first = true;
+  out_ += ']';
+  if (tell_ == Tell::legal) append_legal(game);
+  if (tell_ == Tell::position) append_position(game);
+  out_ += "}\n";
+}
+
+void JsonLines::append_legal(const AnyGame& game) {
+  const SeatSet actors = game.acting();
+  bool first = true;
+  out_ += ",\"legal\":{";
   for (Seat seat = 0; seat < game.seat_count(); ++seat) {
     if (!actors.has(seat)) continue;
     out_ += first ? "\"" : ",\"";
@@ -41,7 +49,24 @@ void JsonLines::on_entry(const Replay& replay) {
     }
     out_ += ']';
   }
-  out_ += "}}\n";
+  out_ += '}';
+}
+
+void JsonLines::append_position(const AnyGame& game) {
+  out_ += ",\"view\":";
+  json::append_string(out_, game.position());
+  if (game.player_count() == game.seat_count()) return;
+  out_ += ",\"seating\":[";
+  for (Seat seat = 0; seat < game.seat_count(); ++seat) {
+    if (seat > 0) out_ += ',';
+    const int player = game.player_in(seat);
+    if (player == nobody) {
+      out_ += "null";
+    } else {
+      append_number(out_, player);
+    }
+  }
+  out_ += ']';
 }
 
 void JsonLines::on_result(const Replay& replay) {

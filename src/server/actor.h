@@ -32,7 +32,7 @@ struct Actor {
   std::uint64_t wakes = 0;        // counts the times its alarm was set
   std::int64_t thinking_at = -1;  // the version that a bot thinks about
   table::Stage stored = table::Stage::waiting;
-  bool rated_already = false;
+  bool finished_before = false;  // the store knows its end
   std::int64_t alone_since = 0;  // when the last watcher went
 };
 

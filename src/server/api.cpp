@@ -108,7 +108,9 @@ void Server::api(Connection& connection, const Request& request) {
     }
     return;
   }
-  if (request.path == "/api/tables") {
+  if (request.method != "GET" && request.method != "HEAD") {
+    connection.respond(failure(405, "only GET and POST are possible here"));
+  } else if (request.path == "/api/tables") {
     Response response;
     response.headers = "Cache-Control: no-store\r\n";
     response.body = "{\"tables\":" + tables_.lobby_text() + '}';
@@ -225,9 +227,14 @@ void Server::post_login(Connection& connection, const Request& request) {
     connection.respond(failure(429, "too many people log in at once: try again soon"));
     return;
   }
+  const std::string name(body.text("name").value_or(""));
+  if (check_name(name)) {
+    connection.respond(failure(401, "name and password do not fit"));
+    return;
+  }
   const std::string with_token = bearer ? "" : cookie(request, "TOKEN");
   people_.log_in(
-      std::string(body.text("name").value_or("")), std::string(body.text("password").value_or("")),
+      name, std::string(body.text("password").value_or("")),
       [this, number = connection.number(), bearer, with_token](const Result<People::Made>& made) {
         Connection* found = connections_.find(number);
         if (found == nullptr) return;

@@ -16,6 +16,7 @@ Connection::Connection(Loop& loop, Receiver& receiver, int fd, std::string addre
       receiver_(receiver),
       fd_(fd),
       last_heard_(wall_clock()),
+      stuck_since_(last_heard_),
       address_(std::move(address)) {
   loop_.watch(fd_, *this, EPOLLIN | EPOLLRDHUP);
 }
@@ -80,6 +81,10 @@ void Connection::take(char* bytes, std::size_t size) {
 }
 
 std::size_t Connection::take_request(char* bytes, std::size_t size) {
+  if (out_.size() > most_waiting) {
+    drop();  // it asks on and on, and does not read the answers
+    return 0;
+  }
   const RequestRead read = read_request({bytes, size});
   if (read.what == RequestRead::What::more_needed) return 0;
   answering_ = true;
@@ -105,12 +110,19 @@ std::size_t Connection::take_frame(char* bytes, std::size_t size) {
   switch (frame.opcode) {
     case Opcode::ping:
       append_frame(out_, Opcode::pong, frame.payload);
-      soil();
+      if (out_.size() > most_waiting) {
+        drop();
+      } else {
+        soil();
+      }
       break;
     case Opcode::pong:
       if (const auto sent = parse_number(frame.payload, INT64_MAX)) receiver_.on_pong(*this, *sent);
       break;
-    case Opcode::close: close(CloseCode::normal, ""); break;
+    case Opcode::close:
+      finished_ = true;
+      close(CloseCode::normal, "");
+      break;
     case Opcode::binary: close(CloseCode::not_supported, "send text, not binary data"); break;
     case Opcode::text:
       if (!parts_.empty()) {
@@ -144,6 +156,7 @@ std::size_t Connection::take_frame(char* bytes, std::size_t size) {
 void Connection::respond(const Response& response) {
   if (fd_ < 0 || !answering_) return;
   answering_ = false;
+  stuck_since_ = wall_clock();
   append_response(out_, response, keep_alive_, only_head_);
   if (!keep_alive_) closing_ = true;
   soil();
@@ -187,12 +200,33 @@ void Connection::close(CloseCode code, std::string_view why) {
   if (fd_ < 0 || closing_) return;
   if (socket_) append_close(out_, code, why);
   closing_ = true;
+  stuck_since_ = wall_clock();
   soil();
+}
+
+void Connection::time_out() {
+  if (socket_ || answering_ || closing_ || in_.empty()) {
+    drop();
+    return;
+  }
+  answering_ = true;
+  keep_alive_ = false;
+  respond(failure(408, "the request took too long"));
+}
+
+// Closing a socket whose bytes were not all read would destroy what we said last on its way, so
+// the client closes first, or the sweep does.
+void Connection::said_goodbye() {
+  if (finished_ || ::shutdown(fd_, SHUT_WR) != 0) {
+    drop();
+  } else {
+    farewell_ = true;
+  }
 }
 
 void Connection::flush() {
   dirty_ = false;
-  if (fd_ < 0 || blocked_) return;
+  if (fd_ < 0 || blocked_ || farewell_) return;
   std::size_t sent = 0;
   while (sent < out_.size()) {
     const ssize_t count = ::send(fd_, out_.data() + sent, out_.size() - sent, MSG_NOSIGNAL);
@@ -205,13 +239,14 @@ void Connection::flush() {
     sent += static_cast<std::size_t>(count);
     if (sent < out_.size()) continue;
   }
+  if (sent > 0) stuck_since_ = wall_clock();
   if (sent == out_.size()) {
     if (out_.capacity() > 1024) {
       out_ = std::string();
     } else {
       out_.clear();
     }
-    if (closing_) drop();
+    if (closing_) said_goodbye();
     return;
   }
   out_.erase(0, sent);

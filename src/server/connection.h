@@ -59,6 +59,8 @@ class Connection final : public Watcher {
 
   // Ends it at once.
   void drop();
+  // A request has been on its way for too long: says so if it can, and ends it.
+  void time_out();
   bool closed() const { return fd_ < 0; }
   // Sends what waits; called at the end of a turn.
   void flush();
@@ -67,6 +69,10 @@ class Connection final : public Watcher {
   void set_number(std::uint64_t number) { number_ = number; }
   const std::string& address() const { return address_; }
   std::int64_t last_heard() const { return last_heard_; }
+  // Since when nothing has come of a request, a response or a farewell; bytes that trickle in do
+  // not count.
+  std::int64_t stuck_since() const { return stuck_since_; }
+  bool closing() const { return closing_; }
   std::unique_ptr<Attached> attached;
 
  private:
@@ -74,6 +80,7 @@ class Connection final : public Watcher {
   std::size_t take_request(char* bytes, std::size_t size);
   std::size_t take_frame(char* bytes, std::size_t size);
   void soil();
+  void said_goodbye();
 
   Loop& loop_;
   Receiver& receiver_;
@@ -82,11 +89,14 @@ class Connection final : public Watcher {
   bool answering_ = false;  // a request waits for its response
   bool keep_alive_ = true;
   bool only_head_ = false;
-  bool closing_ = false;  // after what waits is sent
+  bool closing_ = false;    // after what waits is sent
+  bool farewell_ = false;   // that is sent, and the client's end is awaited
+  bool finished_ = false;   // the client sends nothing more
   bool dirty_ = false;
   bool blocked_ = false;  // the client does not take more at the moment
   std::uint64_t number_ = 0;
   std::int64_t last_heard_ = 0;
+  std::int64_t stuck_since_ = 0;
   std::string address_;
   std::string in_;  // bytes that are no whole request or frame yet
   std::string out_;

@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -16,11 +17,16 @@
 namespace hotaka::server {
 
 Connections::Connections(Loop& loop, Receiver& receiver, const Config& config)
-    : loop_(loop), receiver_(receiver), config_(config) {
+    : loop_(loop),
+      receiver_(receiver),
+      config_(config),
+      most_(static_cast<std::size_t>(config.connections)) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
+    constexpr rlim_t others = 64;  // files, databases, pipes
+    if (limit.rlim_cur > others) most_ = std::min(most_, limit.rlim_cur - others);
   }
 }
 
@@ -85,7 +91,7 @@ bool Connections::limited(const std::string& address) const {
 }
 
 void Connections::add(int fd, std::string address) {
-  if (open_ >= static_cast<std::size_t>(config_.connections) || limited(address)) {
+  if (open_ >= most_ || limited(address)) {
     std::string out;
     append_response(out, failure(503, "too many connections: try again later"), false, false);
     [[maybe_unused]] const auto sent = send(fd, out.data(), out.size(), MSG_NOSIGNAL);
@@ -141,11 +147,17 @@ void Connections::sweep(std::int64_t now) {
   constexpr std::int64_t request_time = 15'000;
   constexpr std::int64_t quiet = 30'000;
   constexpr std::int64_t dead = 75'000;
+  constexpr std::int64_t farewell_time = 5000;
   each([&](Connection& connection) {
     const std::int64_t silent = now - connection.last_heard();
-    if (silent > (connection.is_socket() ? dead : request_time)) {
+    const std::int64_t stuck = now - connection.stuck_since();
+    if (connection.closing()) {
+      if (stuck > (connection.is_socket() ? farewell_time : request_time)) connection.drop();
+    } else if (!connection.is_socket()) {
+      if (stuck > request_time) connection.time_out();
+    } else if (silent > dead) {
       connection.drop();
-    } else if (connection.is_socket() && silent > quiet) {
+    } else if (silent > quiet) {
       connection.ping(now);
     }
   });

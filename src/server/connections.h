@@ -54,6 +54,7 @@ class Connections final : public Watcher {
   const Config& config_;
   int listener_ = -1;
   int port_ = 0;
+  std::size_t most_;  // connections; the system may allow fewer than were asked for
   std::size_t open_ = 0;
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_;

@@ -43,6 +43,7 @@ std::string_view status_words(int status) {
     case 403: return "Forbidden";
     case 404: return "Not Found";
     case 405: return "Method Not Allowed";
+    case 408: return "Request Timeout";
     case 409: return "Conflict";
     case 411: return "Length Required";
     case 413: return "Content Too Large";
@@ -125,14 +126,16 @@ RequestRead read_request(std::string_view bytes) {
   }
   request.keep_alive = words[2] == "HTTP/1.1" ? !request.has_token("Connection", "close")
                                               : request.has_token("Connection", "keep-alive");
-  if (!request.header("Transfer-Encoding").empty())
-    return wrong(411, "send the body with Content-Length");
+  const auto count = [&](std::string_view name) {
+    return std::ranges::count_if(request.headers,
+                                 [&](const auto& one) { return same_word(one.first, name); });
+  };
+  if (count("Transfer-Encoding") > 0) return wrong(411, "send the body with Content-Length");
   std::size_t length = 0;
-  const auto count = std::ranges::count_if(
-      request.headers, [](const auto& one) { return same_word(one.first, "Content-Length"); });
-  if (count > 1) return wrong(400, "Content-Length stands there twice");
-  if (const std::string_view given = request.header("Content-Length"); !given.empty()) {
-    const auto number = parse_number(given, INT32_MAX);
+  if (count("Content-Length") > 1) return wrong(400, "Content-Length stands there twice");
+  if (count("Host") > 1) return wrong(400, "Host stands there twice");
+  if (count("Content-Length") == 1) {
+    const auto number = parse_number(request.header("Content-Length"), INT32_MAX);
     if (!number) return wrong(400, "Content-Length must be a number");
     length = static_cast<std::size_t>(*number);
   }

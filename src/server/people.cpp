@@ -7,6 +7,14 @@
 
 namespace hotaka::server {
 
+bool is_well_formed(std::string_view text) {
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (static_cast<unsigned char>(text[i]) == 0xED && static_cast<unsigned char>(text[i + 1]) > 0x9F)
+      return false;
+  }
+  return true;
+}
+
 Complaint check_name(std::string_view name) {
   constexpr std::size_t most_bytes = 96;
   constexpr std::ptrdiff_t most_letters = 24;
@@ -15,7 +23,8 @@ Complaint check_name(std::string_view name) {
   const bool clean = std::ranges::all_of(
       name, [](char c) { return static_cast<unsigned char>(c) >= 32 && c != 127; });
   const bool edges = !name.empty() && (name.front() == ' ' || name.back() == ' ');
-  if (name.empty() || name.size() > most_bytes || letters > most_letters || !clean || edges)
+  if (name.empty() || name.size() > most_bytes || letters > most_letters || !clean || edges ||
+      !is_well_formed(name))
     return "a name has 1 to 24 characters, and no blanks at its ends";
   return std::nullopt;
 }

@@ -21,7 +21,14 @@ int threads_for_bots(const Config& config) {
 bool too_deep(std::string_view text) {
   constexpr int most = 8;
   int depth = 0;
-  for (const char c : text) {
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') quoted = !quoted;
+    if (quoted) {
+      if (c == '\\') ++i;
+      continue;
+    }
     if (c == '{' || c == '[') ++depth;
     if (c == '}' || c == ']') --depth;
     if (depth > most) return true;

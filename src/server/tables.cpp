@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "server/log.h"
+#include "server/people.h"
 #include "server/secrets.h"
 #include "wire/commands.h"
 #include "wire/messages.h"
@@ -13,6 +14,19 @@ namespace hotaka::server {
 using table::Place;
 using table::Stage;
 using table::Table;
+
+namespace {
+
+constexpr std::string_view no_such_table = "there is no such table: the link may be wrong or old";
+
+bool looks_like_id(std::string_view id) {
+  constexpr std::size_t most = 40;
+  return !id.empty() && id.size() <= most && std::ranges::all_of(id, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+  });
+}
+
+}  // namespace
 
 Tables::Tables(Loop& loop, store::Store& store, Journal& journal, Connections& connections,
                Workers& bots, Metrics& metrics, const Config& config)
@@ -33,7 +47,7 @@ void Tables::answer(Connection& connection, std::string text, To to) {
 void Tables::refuse(Connection& connection, std::string_view why, To to, std::string_view id) {
   ++metrics_.refused;
   std::string text;
-  wire::append_refused(text, why, to, id);
+  wire::append_refused(text, why, to, looks_like_id(id) ? id : "");
   answer(connection, std::move(text), to);
 }
 
@@ -52,7 +66,8 @@ Complaint Tables::load() {
 }
 
 Result<Actor*> Tables::find(std::string_view id) {
-  const std::string key(id.substr(0, 40));
+  if (!looks_like_id(id)) return Error{std::string(no_such_table)};
+  const std::string key(id);
   const auto found = actors_.find(key);
   if (found != actors_.end()) {
     if (auto complaint = revive(*found->second)) return Error{*complaint};
@@ -60,9 +75,10 @@ Result<Actor*> Tables::find(std::string_view id) {
   }
   const auto row = store_.table(key);
   if (!row) return Error{"this table cannot be read at the moment: try again soon"};
-  if (!*row) return Error{"there is no such table: the link may be wrong or old"};
+  if (!*row) return Error{std::string(no_such_table)};
   auto actor = std::make_unique<Actor>();
   actor->id = key;
+  actor->finished_before = (*row)->state == store::TableState::finished;
   if (auto complaint = revive(*actor)) return Error{*complaint};
   return actors_.emplace(key, std::move(actor)).first->second.get();
 }
@@ -76,6 +92,7 @@ Complaint Tables::revive(Actor& actor) {
     store_failed_ = now;
     return "this table cannot be read at the moment: try again soon";
   }
+  if (entries->empty()) return std::string(no_such_table);
   std::vector<std::string> lines;
   lines.reserve(entries->size());
   for (const store::Entry& entry : *entries) lines.push_back(entry.line);
@@ -89,20 +106,23 @@ Complaint Tables::revive(Actor& actor) {
   actor.stored = actor.table->stage();
   actor.thinking_at = -1;
   actor.alone_since = now;
+  if (actor.table->stage() == Stage::waiting) ++hosted_[actor.table->host_person()];
   if (actor.table->stage() != Stage::finished) {
     for (const Place& place : actor.table->places()) {
       if (place.kind != Place::Kind::person) continue;
       auto& own = by_person_[place.person];
       if (std::ranges::find(own, actor.id) == own.end()) own.push_back(actor.id);
     }
-  } else {
-    // The server may have died between the last line and the ratings; doing it again is harmless.
+  } else if (!actor.finished_before) {
+    // The server may have died between the last line and the ratings.
     finish(actor);
   }
   read_ratings(actor);
   set_alarm(actor);
   ask_bot(actor);
   lobby_changed_ = true;
+  // Whoever looks at it may have missed something while it could not be read.
+  if (!actor.watchers.empty()) changed(actor, nullptr, std::nullopt, true);
   return std::nullopt;
 }
 
@@ -111,6 +131,7 @@ Actor& Tables::add(std::unique_ptr<Table> table) {
   actor->id = table->id();
   actor->table = std::move(table);
   actor->alone_since = wall_clock();
+  ++hosted_[actor->table->host_person()];
   Actor& added = *actors_.emplace(actor->id, std::move(actor)).first->second;
   return added;
 }
@@ -118,13 +139,42 @@ Actor& Tables::add(std::unique_ptr<Table> table) {
 // What was not stored has not happened: these tables are read again before they go on.
 void Tables::broken(const std::vector<std::string>& ids) {
   store_failed_ = wall_clock();
+  new_ratings_.clear();
   for (const std::string& id : ids) {
     const auto found = actors_.find(id);
-    if (found == actors_.end()) continue;
-    found->second->table.reset();
-    found->second->held.clear();
+    if (found == actors_.end() || !found->second->table) continue;
+    Actor& actor = *found->second;
+    for (const Place& place : actor.table->places()) {
+      if (place.kind == Place::Kind::person) no_longer_of(place.person, id);
+    }
+    if (actor.stored == Stage::waiting) no_longer_hosted(actor.table->host_person());
+    actor.table.reset();
+    actor.held.clear();
     to_load_.push_back(id);
   }
+}
+
+void Tables::no_longer_of(const std::string& person, const std::string& id) {
+  const auto own = by_person_.find(person);
+  if (own == by_person_.end()) return;
+  std::erase(own->second, id);
+  if (own->second.empty()) by_person_.erase(own);
+}
+
+void Tables::no_longer_hosted(const std::string& person) {
+  const auto hosted = hosted_.find(person);
+  if (hosted != hosted_.end() && --hosted->second <= 0) hosted_.erase(hosted);
+}
+
+// The table was made, and that could not be stored.
+void Tables::never_was(Actor& actor) {
+  for (Connection* watcher : actor.watchers) std::erase(session(*watcher).joined, &actor);
+  forget(actor);
+}
+
+Complaint Tables::one_more(std::size_t tables) const {
+  if (tables < static_cast<std::size_t>(config_.tables_per_person)) return std::nullopt;
+  return "you have too many tables that are not over: finish one first";
 }
 
 void Tables::forget(Actor& actor) {
@@ -142,6 +192,8 @@ Result<std::string> Tables::record(const std::string& id) {
   if (!actor) return Error{actor.error()};
   const Table& table = *(*actor)->table;
   if (table.stage() == Stage::waiting) return Error{"the game has not started yet"};
+  if (table.stage() == Stage::running && !table.setup().watch)
+    return Error{"nobody may watch this table: its record can be had when the game is over"};
   if (table.stage() == Stage::running && table.has_secrets())
     return Error{"the record has hidden cards in it: it can be had when the game is over"};
   return table.record();
@@ -151,8 +203,11 @@ Result<std::string> Tables::record(const std::string& id) {
 
 void Tables::create(Connection& connection, const json::Fields& message, To to) {
   Session& own = session(connection);
-  if (tables_of(own.person).size() >= static_cast<std::size_t>(config_.tables_per_person)) {
-    refuse(connection, "you have too many tables that are not over: finish one first", to);
+  const auto waiting = hosted_.find(own.person);
+  const int hosted = waiting == hosted_.end() ? 0 : waiting->second;
+  if (auto complaint =
+          one_more(std::max(tables_of(own.person).size(), static_cast<std::size_t>(hosted)))) {
+    refuse(connection, *complaint, to);
     return;
   }
   auto setup = table::read_setup(message);
@@ -177,7 +232,7 @@ void Tables::join(Connection& connection, std::string_view id, std::optional<std
                   To to) {
   const auto found = find(id);
   if (!found) {
-    refuse(connection, found.error(), to, id.substr(0, 40));
+    refuse(connection, found.error(), to, id);
     return;
   }
   Actor& actor = **found;
@@ -201,7 +256,7 @@ void Tables::join(Connection& connection, std::string_view id, std::optional<std
   std::string text;
   table_message(text, actor, own, since, to);
   answer(connection, std::move(text), to);
-  if (news && plays) tell_presence(actor, own.person);
+  if (news && plays) tell_presence(actor, own.person, true);
 }
 
 void Tables::part(Connection& connection, std::string_view id, To to) {
@@ -209,14 +264,14 @@ void Tables::part(Connection& connection, std::string_view id, To to) {
   const auto found =
       std::ranges::find_if(own.joined, [&](const Actor* actor) { return actor->id == id; });
   if (found == own.joined.end()) {
-    refuse(connection, "you have not joined this table", to, id.substr(0, 40));
+    refuse(connection, "you have not joined this table", to, id);
     return;
   }
   Actor& actor = **found;
   own.joined.erase(found);
   std::erase(actor.watchers, &connection);
   if (actor.watchers.empty()) actor.alone_since = wall_clock();
-  tell_presence(actor, own.person);
+  tell_presence(actor, own.person, false);
   std::string text;
   wire::append_ok(text, to);
   answer(connection, std::move(text), to);
@@ -227,7 +282,7 @@ void Tables::gone(Connection& connection) {
   for (Actor* actor : own.joined) {
     std::erase(actor->watchers, &connection);
     if (actor->watchers.empty()) actor->alone_since = wall_clock();
-    tell_presence(*actor, own.person);
+    tell_presence(*actor, own.person, false);
   }
   own.joined.clear();
   std::erase(in_lobby_, &connection);
@@ -242,7 +297,7 @@ void Tables::command(Connection& connection, std::string_view type, std::string_
   }
   const auto found = find(*id);
   if (!found) {
-    refuse(connection, found.error(), to, id->substr(0, 40));
+    refuse(connection, found.error(), to, *id);
     return;
   }
   Actor& actor = **found;
@@ -256,6 +311,12 @@ void Tables::command(Connection& connection, std::string_view type, std::string_
     hold_act(actor, connection, text, message, now);
     return;
   }
+  if (type == "sit") {
+    if (auto complaint = one_more(tables_of(own.person).size())) {
+      refuse(connection, *complaint, to, actor.id);
+      return;
+    }
+  }
   const Stage before = actor.table->stage();
   const int place_before = actor.table->place_of(own.person);
   if (auto complaint =
@@ -266,9 +327,9 @@ void Tables::command(Connection& connection, std::string_view type, std::string_
   if (type == "act") ++metrics_.actions;
   if (type == "sit") {
     by_person_[own.person].push_back(actor.id);
-    read_ratings(actor);
   }
-  if (type == "stand" && place_before != nobody) std::erase(by_person_[own.person], actor.id);
+  if (type == "sit" || type == "bot") read_ratings(actor);
+  if (type == "stand" && place_before != nobody) no_longer_of(own.person, actor.id);
   const bool seats_changed = type == "leave" || type == "back";
   changed(actor, &connection, to, before == Stage::waiting || seats_changed);
 }
@@ -276,7 +337,7 @@ void Tables::command(Connection& connection, std::string_view type, std::string_
 void Tables::rematch(Connection& connection, std::string_view id, To to) {
   const auto found = find(id);
   if (!found) {
-    refuse(connection, found.error(), to, id.substr(0, 40));
+    refuse(connection, found.error(), to, id);
     return;
   }
   Actor& old = **found;
@@ -326,10 +387,11 @@ void Tables::chat(Connection& connection, std::string_view id, std::string_view 
   const auto letters = std::ranges::count_if(
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
   if (found == own.joined.end()) {
-    refuse(connection, "join the table first", to, id.substr(0, 40));
+    refuse(connection, "join the table first", to, id);
     return;
   }
-  if (text.empty() || text.size() > most_bytes || letters > most_letters) {
+  if (text.empty() || text.size() > most_bytes || letters > most_letters ||
+      !is_well_formed(text)) {
     refuse(connection, "a line of chat has 1 to 300 characters", to, id);
     return;
   }
@@ -375,13 +437,16 @@ SeatSet Tables::here(const Actor& actor) const {
   return places;
 }
 
-void Tables::tell_presence(Actor& actor, const std::string& person) {
+void Tables::tell_presence(Actor& actor, const std::string& person, bool come) {
   if (!actor.table) return;
   const int place = actor.table->place_of(person);
   if (place == nobody) return;
+  const auto tabs = std::ranges::count_if(
+      actor.watchers, [&](Connection* watcher) { return session(*watcher).person == person; });
+  if (tabs > (come ? 1 : 0)) return;
   const std::string text = "{\"type\":\"presence\",\"table\":\"" + actor.id +
                            "\",\"place\":" + to_text(place) +
-                           (here(actor).has(place) ? ",\"here\":true}" : ",\"here\":false}");
+                           (come ? ",\"here\":true}" : ",\"here\":false}");
   for (Connection* watcher : actor.watchers) journal_.tell(watcher->number(), text, {});
 }
 
@@ -438,6 +503,8 @@ void Tables::show_out(Actor& actor) {
 void Tables::store_stage(Actor& actor) {
   const Table& table = *actor.table;
   if (table.stage() == Stage::running) ++metrics_.games_started;
+  if (actor.stored == Stage::waiting && table.stage() != Stage::waiting)
+    no_longer_hosted(table.host_person());
   actor.stored = table.stage();
   lobby_changed_ = true;
   if (table.stage() == Stage::finished) {
@@ -445,8 +512,7 @@ void Tables::store_stage(Actor& actor) {
     finish(actor);
     for (const Place& place : table.places()) {
       if (place.kind != Place::Kind::person) continue;
-      std::erase(by_person_[place.person], actor.id);
-      if (by_person_[place.person].empty()) by_person_.erase(place.person);
+      no_longer_of(place.person, actor.id);
     }
     return;
   }

@@ -53,7 +53,7 @@ class Tables {
   struct Alarm {
     std::int64_t at;
     std::uint64_t wakes;
-    Actor* actor;
+    std::string table;  // it may be forgotten before the alarm rings
     bool operator>(const Alarm& other) const { return at > other.at; }
   };
 
@@ -67,7 +67,12 @@ class Tables {
   Result<Actor*> find(std::string_view id);
   Complaint revive(Actor& actor);
   Actor& add(std::unique_ptr<table::Table> table);
+  // Whether there may be one more than so many.
+  Complaint one_more(std::size_t tables) const;
   void forget(Actor& actor);
+  void never_was(Actor& actor);
+  void no_longer_of(const std::string& person, const std::string& id);
+  void no_longer_hosted(const std::string& person);
   void broken(const std::vector<std::string>& ids);
 
   // After a step: journal, tell, set the alarm, ask bots.
@@ -76,6 +81,7 @@ class Tables {
   void store_stage(Actor& actor);
   void finish(Actor& actor);
   void read_ratings(Actor& actor);
+  store::Rating rating_of(const std::string& name, const std::string& game);
   void set_alarm(Actor& actor);
   void ring(Actor& actor, std::int64_t now);
   bool ring_timed(Actor& actor, std::int64_t now);
@@ -86,7 +92,8 @@ class Tables {
                 const json::Fields& message, std::int64_t now);
   std::int64_t lag(const Actor& actor) const;
   SeatSet here(const Actor& actor) const;
-  void tell_presence(Actor& actor, const std::string& person);
+  // Somebody's connection has come or is gone; another tab of the same person is no news.
+  void tell_presence(Actor& actor, const std::string& person, bool come);
   void table_message(std::string& out, const Actor& actor, const Session& to,
                      std::optional<std::int64_t> since, To number) const;
   void tell_lobby(std::int64_t now);
@@ -101,6 +108,8 @@ class Tables {
   std::unordered_map<std::string, std::unique_ptr<Actor>> actors_;
   std::unordered_map<std::string, std::vector<std::string>> by_person_;
   std::priority_queue<Alarm, std::vector<Alarm>, std::greater<>> alarms_;
+  std::unordered_map<std::string, int> hosted_;  // by person: tables made that still wait
+  std::vector<store::Rating> new_ratings_;       // on their way to the store
   std::vector<std::string> to_load_;
   std::vector<Connection*> in_lobby_;
   bool lobby_changed_ = false;

@@ -31,7 +31,7 @@ void Tables::set_alarm(Actor& actor) {
     if (!actor.held.empty()) sooner(actor.held.front().pressed);
     if (at) *at += lag(actor);
   }
-  if (at) alarms_.push({*at, actor.wakes, &actor});
+  if (at) alarms_.push({*at, actor.wakes, actor.id});
 }
 
 int Tables::go_on(std::int64_t now) {
@@ -40,7 +40,10 @@ int Tables::go_on(std::int64_t now) {
   while (!alarms_.empty() && alarms_.top().at <= now) {
     const Alarm alarm = alarms_.top();
     alarms_.pop();
-    if (alarm.actor->wakes == alarm.wakes && alarm.actor->table) ring(*alarm.actor, now);
+    const auto found = actors_.find(alarm.table);
+    if (found == actors_.end()) continue;
+    Actor& actor = *found->second;
+    if (actor.wakes == alarm.wakes && actor.table) ring(actor, now);
   }
   // Tables come to life bit by bit, so that nobody waits for all of them.
   const auto begun = std::chrono::steady_clock::now();
@@ -49,13 +52,15 @@ int Tables::go_on(std::int64_t now) {
     const auto found = actors_.find(to_load_.back());
     to_load_.pop_back();
     if (found == actors_.end() || found->second->table) continue;
-    if (revive(*found->second)) {
-      if (now - store_failed_ < 500) to_load_.push_back(found->first);
-      continue;
+    const auto complaint = revive(*found->second);
+    if (!complaint) continue;
+    if (wall_clock() - store_failed_ < 500) {
+      to_load_.push_back(found->first);
+    } else if (const auto row = store_.table(found->first); row && !*row) {
+      never_was(*found->second);
     }
-    // Whoever looks at it may have missed something while it could not be read.
-    if (!found->second->watchers.empty()) changed(*found->second, nullptr, std::nullopt, true);
   }
+  if (journal_.idle()) new_ratings_.clear();
   if (now - swept_ > sweep_pause) {
     swept_ = now;
     std::vector<Actor*> unused;
@@ -98,9 +103,10 @@ std::int64_t Tables::lag(const Actor& actor) const {
 void Tables::hold_act(Actor& actor, Connection& connection, std::string_view text,
                       const json::Fields& message, std::int64_t now) {
   const std::int64_t start = actor.table->round_start();
+  const std::int64_t arrived = now - start;
   std::int64_t pressed = now;
   if (const auto t = message.whole("t"))
-    pressed = std::clamp(start + *t, now - session(connection).delay(), now);
+    pressed = start + std::clamp(*t, arrived - session(connection).delay(), arrived);
   HeldAct held{pressed, now, connection.number(), std::string(text)};
   const auto place = std::ranges::upper_bound(actor.held, pressed, {}, &HeldAct::pressed);
   actor.held.insert(place, std::move(held));
@@ -219,17 +225,23 @@ std::string rated_name(const Place& place) {
   return place.kind == Place::Kind::bot ? "bot-" + place.level : place.person;
 }
 
-Strength strength_in(const std::vector<store::Rating>& ratings, const std::string& game,
-                     std::int64_t& games) {
-  for (const store::Rating& rating : ratings) {
-    if (rating.game != game) continue;
-    games = rating.games;
-    return {rating.rating, rating.deviation, rating.volatility};
-  }
-  return {};
-}
-
 }  // namespace
+
+// As it was stored, or will be: two games of the same bot may end at once.
+store::Rating Tables::rating_of(const std::string& name, const std::string& game) {
+  const auto same = [&](const store::Rating& rating) {
+    return rating.person == name && rating.game == game;
+  };
+  const auto on_its_way = std::ranges::find_if(new_ratings_, same);
+  if (on_its_way != new_ratings_.end()) return *on_its_way;
+  const Strength unknown;
+  store::Rating rating{name, game, unknown.rating, unknown.deviation, unknown.volatility, 0};
+  if (const auto stored = store_.ratings(name)) {
+    const auto found = std::ranges::find_if(*stored, same);
+    if (found != stored->end()) rating = *found;
+  }
+  return rating;
+}
 
 void Tables::read_ratings(Actor& actor) {
   const Table& table = *actor.table;
@@ -237,11 +249,7 @@ void Tables::read_ratings(Actor& actor) {
   for (std::size_t i = 0; i < table.places().size(); ++i) {
     const Place& place = table.places()[i];
     if (place.kind == Place::Kind::open || !table.setup().rated) continue;
-    const auto ratings = store_.ratings(rated_name(place));
-    if (!ratings) continue;
-    std::int64_t games = 0;
-    const Strength strength = strength_in(*ratings, table.setup().game, games);
-    actor.ratings[i] = static_cast<int>(strength.rating);
+    actor.ratings[i] = static_cast<int>(rating_of(rated_name(place), table.setup().game).rating);
   }
 }
 
@@ -262,10 +270,11 @@ void Tables::finish(Actor& actor) {
     };
     std::vector<Side> sides;
     for (std::size_t i = 0; i < table.places().size(); ++i) {
-      Side side{rated_name(table.places()[i]), {}, 0, result.winners.has(static_cast<int>(i))};
-      const auto ratings = store_.ratings(side.name);
-      if (ratings) side.strength = strength_in(*ratings, table.setup().game, side.games);
-      sides.push_back(std::move(side));
+      const auto now = rating_of(rated_name(table.places()[i]), table.setup().game);
+      sides.push_back({now.person,
+                       {now.rating, now.deviation, now.volatility},
+                       now.games,
+                       result.winners.has(static_cast<int>(i))});
     }
     for (const Side& side : sides) {
       std::vector<Meeting> meetings;
@@ -279,6 +288,12 @@ void Tables::finish(Actor& actor) {
       finish.ratings.push_back({side.name, table.setup().game, now.rating, now.deviation,
                                 now.volatility, side.games + 1});
     }
+  }
+  for (const store::Rating& rating : finish.ratings) {
+    std::erase_if(new_ratings_, [&](const store::Rating& old) {
+      return old.person == rating.person && old.game == rating.game;
+    });
+    new_ratings_.push_back(rating);
   }
   journal_.add(std::move(finish));
 }

@@ -39,6 +39,20 @@ void append_time(std::string& out, const TimeControl& time) {
   }
 }
 
+// Without the blanks and line ends that somebody may have put between the members: the text goes
+// into journals and records, where a line is a line.
+std::string compact(std::string_view checked) {
+  std::string out;
+  bool quoted = false;
+  for (std::size_t i = 0; i < checked.size(); ++i) {
+    const char c = checked[i];
+    if (c == '"') quoted = !quoted;
+    if (quoted && c == '\\') out += checked[i++];
+    if (quoted || (c != ' ' && c != '\t' && c != '\r' && c != '\n')) out += checked[i];
+  }
+  return out;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<AnyGame>> new_game(const Setup& setup) {
@@ -63,7 +77,7 @@ Result<Setup> read_setup(const json::Fields& fields) {
   }
   if (const auto options = fields.value("options")) {
     if (!options->is(json::Kind::object)) return Error{"options must be an object, {..}"};
-    setup.options = options->raw();
+    setup.options = compact(options->raw());
   }
   if (const auto time = fields.value("time")) {
     const auto read = read_time(*time);

@@ -48,6 +48,20 @@ std::string_view game_name(std::int32_t index) {
   return name;
 }
 
+std::int32_t replay_input(std::uint32_t size, record::JsonLines::Tell tell) {
+  std::string& out = registers().out;
+  out.clear();
+  record::JsonLines lines(out, "input", tell);
+  record::Replay replay(lines);
+  record::LineCutter cutter;
+  const auto line = [&](std::string_view text) { replay.line(text); };
+  const auto overlong = [&] { replay.overlong_line(); };
+  cutter.feed(input(size), line, overlong);
+  cutter.finish(line, overlong);
+  replay.finish();
+  return static_cast<std::int32_t>(replay.errors());
+}
+
 }  // namespace
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
@@ -108,27 +122,11 @@ EXPORT(offline_wait) double offline_wait(double now) {
 // --- Replaying: the input is a whole record file, the output what `hotaka replay --json` prints.
 // Returns how many games were wrong.
 EXPORT(replay) std::int32_t replay_record(std::uint32_t size) {
-  std::string& out = registers().out;
-  out.clear();
-  record::JsonLines lines(out, "input");
-  record::Replay replay(lines);
-  record::LineCutter cutter;
-  const auto line = [&](std::string_view text) { replay.line(text); };
-  const auto overlong = [&] { replay.overlong_line(); };
-  cutter.feed(input(size), line, overlong);
-  cutter.finish(line, overlong);
-  replay.finish();
-  return static_cast<std::int32_t>(replay.errors());
+  return replay_input(size, record::JsonLines::Tell::legal);
 }
-
-// --- Verifying: the input is a whole record file, the output what `hotaka verify` prints, with
-// --json if `json` is not 0. Returns how many games were wrong.
-EXPORT(verify) std::int32_t verify_record(std::uint32_t size, std::int32_t json) {
-  using Form = fair::Verifier::Form;
-  std::string& out = registers().out;
-  out.clear();
-  return static_cast<std::int32_t>(
-      fair::verify_text(input(size), json != 0 ? Form::json : Form::words, out));
+// The same with the open position after each entry instead of the legal actions.
+EXPORT(positions) std::int32_t record_positions(std::uint32_t size) {
+  return replay_input(size, record::JsonLines::Tell::position);
 }
 
 // --- Counting: the input is a position of dragons; -1 with a sentence as output if it is wrong.

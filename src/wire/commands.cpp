@@ -17,6 +17,8 @@ constexpr std::array<std::string_view, 12> types{"sit",    "stand",  "ready", "b
 Complaint act(Table& table, const json::Fields& message, int place, Time now, Time delay) {
   table::Act act;
   act.place = place;
+  if (place != nobody && table.places()[static_cast<std::size_t>(place)].away)
+    return "a bot plays for you: come back first";
   const auto action = message.text("do");
   if (!action) return "do must be a text: the action";
   act.action = *action;

@@ -48,7 +48,8 @@ void append_legal(std::string& out, const Table& table, int place) {
   }
   out += "],\"legal\":{";
   separator = "";
-  for (Seat seat = 0; on && place != nobody && seat < game.seat_count(); ++seat) {
+  const bool decides = on && place != nobody && !table.places()[static_cast<std::size_t>(place)].away;
+  for (Seat seat = 0; decides && seat < game.seat_count(); ++seat) {
     if (!acting.has(seat) || table.decider(seat) != place) continue;
     std::vector<std::string> texts;
     game.legal_texts(seat, texts);

@@ -129,6 +129,21 @@ TEST(Records, what_was_written_is_read_again) {
   EXPECT_EQ(*line.outcome(), outcome);
 }
 
+TEST(Records, positions_can_be_told_instead_of_actions) {
+  std::string out;
+  JsonLines lines(out, "x", JsonLines::Tell::position);
+  Replay replay(lines);
+  replay.line(R"({"hgr":1,"game":"dragons","options":{"first":"white"}})");
+  replay.line(R"({"roll":[5,2]})");
+  EXPECT_EQ(
+      out,
+      "{\"game\":0,\"entry\":0,\"actors\":[],\"view\":\"vvv9VVV9 VWWWFF/vwwwff -/- w -\"}\n"
+      "{\"game\":0,\"entry\":1,\"actors\":[0],\"view\":\"vvv9VVV9 VWWWFF/vwwwff -/- w 52\"}\n");
+  out.clear();
+  replay.line(R"({"hgr":1,"game":"spirits","options":{"players":3}})");
+  EXPECT_NE(out.find(",\"seating\":[0,1,2,null]}"), std::string::npos) << out;
+}
+
 TEST(Records, escaped_keys_are_the_same_keys) {
   Line line;
   ASSERT_EQ(line.read(R"({"se\u0061t":0,"d\u006f":"15\u002d10"})"), std::nullopt);

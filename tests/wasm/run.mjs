@@ -87,6 +87,13 @@ for (const args of simulations) {
   api.replay(put(api, record));
   const run = spawnSync(program, ['replay', '--json', '-'], { input: record, maxBuffer: 1 << 30 });
   expect(`the replay of simulated ${args.join(' ')}`, run.status === 0 && output(api) === run.stdout.toString());
+  // The same with positions: one for each entry, and the last one is what the program shows.
+  api.positions(put(api, record));
+  const told = output(api).trim().split('\n').map((line) => JSON.parse(line));
+  expect(`as many positions of ${args.join(' ')}`, told.filter((one) => one.view).length === run.stdout.toString().split('\n').filter((line) => line.includes('"actors"')).length);
+  const shown = spawnSync(program, ['show', '-', '--game', '3', '--entry', '5'], { input: record }).stdout.toString();
+  const fifth = told.find((one) => one.game === 3 && one.entry === 5)?.view;
+  expect(`a position of ${args.join(' ')}`, fifth !== undefined && shown.includes(`position: ${fifth}\n`), fifth);
 }
 
 // Verifying: the same words, for right games and for wrong ones.

@@ -1,0 +1,139 @@
+// What hotaka serve takes and how fast it answers, beside servers that one could have used instead. The server has one
+// core and whoever plays the other one; the peers run in the same run. Called by script/bench; `node bench/server.mjs
+// PART..` runs only some of: cost, latency, idle, many, start, ratuki, bots.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const program = 'build/release/hotaka';
+const only = process.argv.slice(2);
+const wanted = (part) => only.length === 0 || only.includes(part);
+const folder = mkdtempSync(join(tmpdir(), 'hotaka-serve-'));
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const free_port = () => new Promise((done) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = server.address();
+    server.close(() => done(port));
+  });
+});
+// Whether a request is answered, with whatever status.
+const answers = (port) => new Promise((done) => {
+  const socket = connect({ host: '127.0.0.1', port }, () => socket.write('GET /healthz HTTP/1.1\r\nHost: bench\r\n\r\n'));
+  socket.once('data', () => { socket.destroy(); done(true); });
+  socket.once('error', () => done(false));
+});
+
+async function start(command) {
+  const port = await free_port();
+  const begun = performance.now();
+  const child = spawn('taskset', ['-c', '0', ...command(port)], { stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } });
+  running.add(child);
+  while (!await answers(port)) {
+    if (child.exitCode !== null || performance.now() - begun > 60000) throw new Error(`${command(port).join(' ')} does not start`);
+    await sleep(1);
+  }
+  return { child, port, ms: performance.now() - begun };
+}
+
+async function stop({ child }) {
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await gone;
+  running.delete(child);
+}
+
+const hotaka = (data, ...more) => (port) => [program, 'serve', '--port', String(port), '--data', data, ...more];
+const peer = (file) => (port) => ['node', `bench/peers/${file}`, String(port)];
+
+function run(command, args) {
+  const made = spawnSync('taskset', ['-c', '1', command, ...args], { maxBuffer: 1 << 26 });
+  if (made.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${made.stderr}${made.stdout}`);
+  return JSON.parse(made.stdout.toString().trim().split('\n').pop());
+}
+const load = (server, ...args) => run(program, ['bench', '--load', `http://127.0.0.1:${server.port}`, '--server-process', String(server.child.pid), ...args.map(String)]);
+const load_peer = (name, server, seconds) => run('node', ['bench/peers/load.mjs', name, String(server.port), '100', String(seconds), String(server.child.pid)]);
+
+let data_folders = 0;
+async function on_hotaka(...args) {
+  const data = join(folder, String(++data_folders));
+  const server = await start(hotaka(data));
+  const figures = load(server, ...args);
+  await stop(server);
+  rmSync(data, { recursive: true, force: true });
+  return figures;
+}
+
+function row(what, figure, goal, note = '') {
+  console.log(`${what.padEnd(58)}${String(figure).padStart(10)}${String(goal).padStart(10)}  ${note}`);
+}
+const others = (figures) => `others took ${figures.foreign_cpu_pct}% of a core`;
+const best = (rounds, key) => rounds.reduce((a, b) => (b[key] < a[key] ? b : a));
+
+console.log(`${'The server, on one core'.padEnd(58)}${'figure'.padStart(10)}${'goal'.padStart(10)}`);
+
+if (wanted('cost')) {
+  if (!existsSync('bench/peers/node_modules')) spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: 'bench/peers', stdio: 'inherit' });
+  const rounds = { hotaka: [], ws: [], 'boardgame.io': [] };
+  for (let round = 0; round < 3; ++round) {  // by turns, so that all meet the same machine
+    rounds.hotaka.push(await on_hotaka('--tables', 100, '--warmup', 3, '--seconds', 8));
+    for (const [name, file] of [['ws', 'ws_server.mjs'], ['boardgame.io', 'boardgame_server.mjs']]) {
+      const server = await start(peer(file));
+      rounds[name].push(load_peer(name, server, 8));
+      await stop(server);
+    }
+  }
+  const [own, ws, boardgame] = Object.values(rounds).map((all) => best(all, 'server_us_per_action'));
+  const us = (figures) => figures.server_us_per_action;
+  const speed = (figures) => `${figures.actions_per_s} a second, ${others(figures)}`;
+  row('dragons, 100 tables: us of CPU an action', us(own), 20, speed(own));
+  row('ws by hand, noughts and crosses, nothing stored: us', us(ws), '', speed(ws));
+  row('boardgame.io, noughts and crosses, in memory: us', us(boardgame), '', speed(boardgame));
+  row('  dragons / ws', (us(own) / us(ws)).toFixed(2), 0.45);
+  row('  dragons / boardgame.io', (us(own) / us(boardgame)).toFixed(3), 0.05);
+}
+if (wanted('latency')) {
+  const figures = await on_hotaka('--tables', 500, '--pace', 1000, '--seconds', 15);
+  row('500 tables, an action a second each: p99 in ms', figures.p99_ms, 10, `p50 ${figures.p50_ms}, max ${figures.max_ms}, ${others(figures)}`);
+}
+if (wanted('idle')) {
+  const figures = await on_hotaka('--tables', 1000, '--pace', -1, '--warmup', 4, '--seconds', 5);
+  row('an open table with two connections: KB', figures.kb_per_table, 20, 'from 0 to 1000 tables');
+}
+if (wanted('many')) {
+  const figures = await on_hotaka('--tables', 5000, '--pace', 10000, '--warmup', 10, '--seconds', 15);
+  row('5000 tables, 10000 connections: p99 in ms', figures.p99_ms, 10, `${figures.actions_per_s} a second, ${figures.kb_per_table} KB a table, ${others(figures)}`);
+}
+if (wanted('start')) {
+  const empty = [];
+  for (let round = 0; round < 10; ++round) {
+    const server = await start(hotaka(join(folder, `empty-${round}`)));
+    empty.push(server.ms);
+    await stop(server);
+  }
+  empty.sort((a, b) => a - b);
+  row('first answer with an empty folder: ms, median of 10', empty[5].toFixed(0), 100, `${empty[0].toFixed(0)} to ${empty[9].toFixed(0)}`);
+  const full = join(folder, 'full');
+  spawnSync(program, ['bench', '--server-data', full], { stdio: 'inherit' });
+  const server = await start(hotaka(full));
+  row('100000 finished and 5000 running games: ms', server.ms.toFixed(0), 2000);
+  await stop(server);
+}
+if (wanted('ratuki')) {
+  const figures = await on_hotaka('--game', 'ratuki', '--tables', 100, '--warmup', 15, '--seconds', 30);
+  row('ratuki, 100 tables of 5: p99 to the answer in ms', figures.p99_ms, 5, `p50 ${figures.p50_ms}, ${figures.actions_per_s} a second, ${others(figures)}`);
+  row('  and beyond the tie window', figures.settled_p99_ms, 5, `${figures.settled} cards`);
+}
+if (wanted('bots')) {
+  const alone = await on_hotaka('--tables', 100, '--pace', 500, '--seconds', 15);
+  const beside = await on_hotaka('--tables', 100, '--pace', 500, '--seconds', 15, '--bot-tables', 20);
+  row('100 tables beside 20 with master bots: p99 in ms', beside.p99_ms, '', `without them ${alone.p99_ms}, ${others(alone)}`);
+  row('  what the bots add', (beside.p99_ms - alone.p99_ms).toFixed(3), 5, `max ${beside.max_ms}, without them ${alone.max_ms}`);
+}

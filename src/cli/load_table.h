@@ -1,0 +1,135 @@
+#pragma once
+// A table of a load test and the people at it: they sit down, play what is legal, and begin anew
+// when the game is over.
+
+#include <memory>
+#include <queue>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/rng.h"
+#include "cli/load_figures.h"
+#include "cli/load_socket.h"
+
+namespace hotaka::cli {
+
+class LoadTable;
+
+struct LoadPerson {
+  LoadSocket socket;
+  LoadTable* table = nullptr;
+  int place = 0;
+  std::string choice;    // the action to take next; empty: none is legal
+  double sent = 0;       // when the message was sent that waits for its answer; 0: none does
+  std::int64_t due = 0;  // ratuki: when a pending card of theirs is settled, by the server's clock
+  std::int64_t tries = 0;  // messages that were numbered
+};
+
+// What all tables of a test share.
+struct LoadRun {
+  Rng rng{1};
+  int pace = 0;            // ms that people think; below 0: they never act
+  bool measuring = false;  // times are kept
+  Times times;             // of actions, from sending to receipt
+  Times settled;           // ratuki: how late a pending card was settled
+  std::uint64_t actions = 0;
+  std::uint64_t games = 0;
+  std::uint64_t refused = 0;
+  std::uint64_t started = 0;  // tables whose game has begun
+  std::string why;            // the first refusal
+  double offset = 0;          // the server's clock less ours
+  double trip = 1e9;          // the shortest round trip, which that comes from
+
+  struct Alarm {
+    double at;
+    LoadTable* table;
+    int place;
+    bool operator>(const Alarm& other) const { return at > other.at; }
+  };
+  std::priority_queue<Alarm, std::vector<Alarm>, std::greater<>> alarms;
+};
+
+// Milliseconds of this program.
+double load_clock();
+
+class LoadTable {
+ public:
+  LoadTable(LoadRun& run, std::string create, std::vector<LoadPerson*> people);
+  virtual ~LoadTable() = default;
+  LoadTable(const LoadTable&) = delete;
+  LoadTable& operator=(const LoadTable&) = delete;
+
+  void heard(LoadPerson& person, std::string_view text);
+  // The time has come that was asked for.
+  virtual void ring(int place) = 0;
+
+ protected:
+  // A message of the running game.
+  virtual void news(LoadPerson& person, std::string_view text) = 0;
+  virtual void refused(LoadPerson& person) = 0;
+  // The table is there: people sit down.
+  virtual void fill();
+  void say(LoadPerson& person, std::string_view type, std::string_view members = "");
+  void wake(int place, double ms) { run_.alarms.push({load_clock() + ms, this, place}); }
+  void begin_anew();
+
+  LoadRun& run_;
+  std::vector<LoadPerson*> people_;
+  std::string id_;
+
+ private:
+  void create();
+
+  std::string create_;
+  std::size_t here_ = 0;
+  bool counted_ = false;
+};
+
+// Turn by turn; the next action is sent when everybody has received the last one.
+class TurnTable final : public LoadTable {
+ public:
+  using LoadTable::LoadTable;
+  void ring(int place) override;
+
+ private:
+  void news(LoadPerson& person, std::string_view text) override;
+  void refused(LoadPerson& person) override { (void)person; }
+
+  std::int64_t version_ = -1;  // that the last action was decided on
+  std::int64_t newest_ = -1;
+  int actor_ = -1;
+  double sent_ = 0;
+  std::size_t received_ = 0;
+  bool over_ = false;
+};
+
+// Everybody at once, at the speed of hands.
+class TimedTable final : public LoadTable {
+ public:
+  using LoadTable::LoadTable;
+  void ring(int place) override;
+
+ private:
+  void news(LoadPerson& person, std::string_view text) override;
+  void refused(LoadPerson& person) override { answered(person); }
+  void answered(LoadPerson& person);
+
+  std::int64_t start_ = 0;
+  std::size_t over_ = 0;  // people who know that it is over
+  bool awake_ = false;    // people act from time to time
+};
+
+// Bots of the highest level among themselves.
+class BotTable final : public LoadTable {
+ public:
+  using LoadTable::LoadTable;
+  void ring(int place) override { (void)place; }
+
+ private:
+  void fill() override;
+  void news(LoadPerson& person, std::string_view text) override;
+  void refused(LoadPerson& person) override { (void)person; }
+};
+
+}  // namespace hotaka::cli

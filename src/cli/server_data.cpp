@@ -1,0 +1,75 @@
+#include "cli/server_data.h"
+
+#include <fmt/format.h>
+
+#include "base/rng.h"
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "store/store.h"
+#include "table/table.h"
+
+namespace hotaka::cli {
+
+namespace {
+
+using Lines = std::vector<std::string>;
+constexpr std::string_view no_id = "00000000";
+
+// The journal of a game of dragons after some random actions; given up then, if it is to be over.
+Lines journal_of(std::uint64_t seed, bool over) {
+  Rng rng(seed);
+  fair::Secret secret;
+  for (std::uint8_t& byte : secret.bytes) byte = static_cast<std::uint8_t>(rng.next());
+  table::Setup setup;
+  setup.game = "dragons";
+  const auto made = table::Table::make(no_id, setup, {"pwhite", "White"}, secret, 1);
+  table::Table& table = **made;
+  (void)table.sit(0, {"pwhite", "White"}, "", 2);
+  (void)table.sit(1, {"pblack", "Black"}, "", 3);
+  (void)table.start(4);
+  std::vector<std::string> actions;
+  for (int i = 0; i < 30 && table.stage() == table::Stage::running; ++i) {
+    const Seat seat = table.game().acting().lowest();
+    actions.clear();
+    table.game().legal_texts(seat, actions);
+    table::Act act;
+    act.place = seat;
+    act.action = actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
+    (void)table.act(act, 5 + i);
+  }
+  if (over) (void)table.resign(0, 100);
+  return table.take_fresh();
+}
+
+}  // namespace
+
+int write_server_data(const std::string& folder) {
+  constexpr int running = 5000;
+  constexpr int finished = 100'000;
+  constexpr int together = 500;  // tables in a write
+  constexpr std::size_t kinds = 100;
+  auto opened = store::open_store(folder);
+  if (!opened) return complain(opened.error(), input_wrong);
+  std::vector<Lines> journals;
+  for (std::size_t i = 0; i < kinds; ++i) journals.push_back(journal_of(i, i >= kinds / 2));
+  Progress progress("writing games", running + finished);
+  store::Write write;
+  for (int i = 0; i < running + finished; ++i) {
+    const bool over = i >= running;
+    const std::string id = fmt::format("{:08x}", static_cast<std::uint32_t>(i + 1) * 2654435761U);
+    const auto state = over ? store::TableState::finished : store::TableState::running;
+    write.tables.push_back({id, "dragons", state, i, i, "", ""});
+    Lines lines = journals[static_cast<std::size_t>(i) % (kinds / 2) + (over ? kinds / 2 : 0)];
+    lines[0].replace(lines[0].find(no_id), no_id.size(), id);
+    std::int64_t index = -1;
+    for (std::string& line : lines) write.entries.push_back({id, ++index, std::move(line)});
+    if ((i + 1) % together != 0) continue;
+    if (const auto outcome = (*opened)->write_now(std::exchange(write, {})); !outcome)
+      return complain(outcome.why, input_wrong);
+    progress.at(static_cast<std::uint64_t>(i) + 1);
+  }
+  fmt::print("{}: {} finished and {} running games\n", folder, finished, running);
+  return all_right;
+}
+
+}  // namespace hotaka::cli

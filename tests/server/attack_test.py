@@ -1,0 +1,386 @@
+"""Whatever a client sends, it is refused or closed, and the others play on."""
+import json
+import os
+import random
+import socket
+import struct
+import threading
+import time
+
+from support import PATIENCE, Server, act_once, long, make_table, my_turn, read_answer, state_of
+
+MEMORY = 64 << 20  # bytes by which the server may grow under any attack here
+
+
+class Bystander:
+    """A game with a bot that goes on all the while; its answers must stay prompt."""
+
+    def __init__(self, server):
+        self.server = server
+        self.client = server.client()
+        self.table = make_table(self.client, "dragons", [self.client])
+        self.slowest = 0.0
+        self.actions = 0
+        self.trouble = None
+        self.stop = threading.Event()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+
+    def run(self):
+        try:
+            while not self.stop.is_set():
+                state = my_turn(self.client, self.table)
+                if "result" in state:
+                    self.table = make_table(self.client, "dragons", [self.client])
+                    continue
+                begun = time.monotonic()
+                act_once(self.client, state)
+                self.slowest = max(self.slowest, time.monotonic() - begun)
+                self.actions += 1
+                time.sleep(0.005)
+        except BaseException as error:  # pylint: disable=broad-except
+            self.trouble = error
+
+    def __enter__(self):
+        self.before = self.server.memory()
+        self.thread.start()
+        return self
+
+    def __exit__(self, kind, *_):
+        time.sleep(0.3)
+        self.stop.set()
+        self.thread.join(PATIENCE)
+        if kind:
+            return
+        assert self.trouble is None, self.trouble
+        assert self.actions > 3, self.actions
+        assert self.slowest < 5, f"an answer took {self.slowest} s"  # no measure: a machine may be busy
+        assert self.server.alive()
+        grown = self.server.memory() - self.before
+        assert grown < MEMORY, f"the server grew by {grown >> 20} MiB"
+
+
+def frame(payload, opcode=1, last=True, masked=True, size=None, reserved=0):
+    size = len(payload) if size is None else size
+    head = bytes([(0x80 if last else 0) | reserved | opcode])
+    bit = 0x80 if masked else 0
+    if size < 126:
+        head += bytes([bit | size])
+    elif size < 65536:
+        head += struct.pack("!BH", bit | 126, size)
+    else:
+        head += struct.pack("!BQ", bit | 127, size)
+    mask = os.urandom(4) if masked else b""
+    body = bytes(byte ^ mask[i & 3] for i, byte in enumerate(payload)) if masked else payload
+    return head + mask + body
+
+
+def closed_for(server, *pieces):
+    """Sends bytes after the handshake; returns the words of the close frame."""
+    client = server.client()
+    for piece in pieces:
+        client.socket.sendall(piece)
+    said = client.wait_closed()
+    client.close()
+    return said
+
+
+def test_frames_that_are_none():
+    with Server() as server, Bystander(server):
+        ping = b'{"type":"ping","c":1,"n":1}'
+        assert "masked" in closed_for(server, frame(ping, masked=False))
+        assert "extension" in closed_for(server, frame(ping, reserved=0x40))
+        assert "unknown kind" in closed_for(server, frame(ping, opcode=3))
+        assert "too long" in closed_for(server, frame(b"", size=1 << 20))
+        assert "too long" in closed_for(server, frame(b"", size=(1 << 63) - 1))
+        assert "too long" in closed_for(server, frame(b"x" * (1 << 20)))
+        assert "text" in closed_for(server, frame(ping, opcode=2))
+        assert "go on with" in closed_for(server, frame(ping, opcode=0))
+        assert "before the last one" in closed_for(server, frame(ping, last=False), frame(ping))
+        assert "short and whole" in closed_for(server, frame(b"", opcode=9, last=False))
+        assert "short and whole" in closed_for(server, frame(b"x" * 126, opcode=9))
+        parts = [frame(b"x" * 1000, opcode=0 if i else 1, last=False) for i in range(6)]
+        assert "too long" in closed_for(server, *parts)
+        rng = random.Random(3)
+        for _ in range(60):
+            garbage = rng.randbytes(rng.randrange(1, 300))
+            client = server.client()
+            client.socket.sendall(garbage)
+            client.close()
+
+
+def test_frames_in_pieces_are_fine():
+    with Server() as server:
+        client = server.client()
+        whole = frame(b'{"type":"pi', last=False) + frame(b"", opcode=9) + frame(b'ng","c":', opcode=0, last=False) \
+            + frame(b'1,"n":5}', opcode=0)
+        for i in range(len(whole)):  # each byte alone
+            client.socket.sendall(whole[i:i + 1])
+        assert client.of_type("pong")["to"] == 5
+        client.socket.sendall(frame(b'{"type":"pi'))
+        assert "JSON" in client.of_type("refused")["why"]
+        client.socket.sendall(whole[:20])
+        client.close()
+
+
+def test_messages_that_are_none():
+    with Server("--messages-per-second", "20000") as server, Bystander(server):
+        client = server.client()
+        table = make_table(client, "spirits", [client])
+        ratuki = make_table(client, "ratuki", [client])
+        for text in ["", "null", "[]", "7", "{", "{}", '{"type":7}', '{"type":"ping"', '{"type":"a","type":"b"}',
+                     '"' + "x" * 4000 + '"', "[" * 3000, '{"a":' * 600 + "1" + "}" * 600, '{"n":1e99}',
+                     '{"type":"act","table":[],"n":{}}', "\u0000", '{"type":"create"}', '{"type":"join"}']:
+            client._frame(1, text.encode())  # pylint: disable=protected-access
+            assert client.of_type("refused")["why"], text
+        for bad in [b"\xff\xfe", b'{"type":"\xc3"}', b'{"type":"\xed\xa0\x80"}']:
+            client._frame(1, bad)  # pylint: disable=protected-access
+            assert "JSON" in client.of_type("refused")["why"]
+        values = [None, True, -1, 0, 99, 2 ** 63 - 1, -2 ** 63, 2 ** 70, 0.5, "", "x" * 300, [], {}, [[1]], "\ud800", "a" + "é" * 60]
+        for kind in ["create", "join", "part", "sit", "stand", "ready", "bot", "act", "done", "undo", "answer",
+                     "leave", "back", "rematch", "chat", "name", "lobby", "ping", "unlobby"]:
+            for member in ["table", "place", "seed", "level", "version", "do", "seat", "hold", "t", "yes", "game",
+                           "options", "time", "open", "edition", "text", "name", "since", "c", "n"]:
+                for value in values:
+                    if kind in ("part", "leave") and member not in ("table", "level"):
+                        continue
+                    client.send({"type": kind, "table": ratuki if member == "t" else table, "do": "ask 1", member: value})
+            client.send({"type": "ping", "c": 4242})
+            client.until(lambda message: message["type"] == "pong" and message["c"] == 4242)
+        state_of(client, table)
+        client.refused({"type": "chat", "table": table, "text": "\ud800"}, "300 characters")
+        client.refused({"type": "name", "name": "\udfff"}, "24 characters")
+        assert client.ask({"type": "chat", "table": table, "text": "[[[[[[[[[[{{{{{{{{{\"["})["type"] == "ok"
+        assert "UTF-8" not in server.log_text()
+
+
+def test_options_with_line_ends_make_a_sound_record():
+    with Server() as server:
+        client = server.client()
+        client._frame(1, b'{"type":"create","game":"dragons","options":{ \r\n"layout" :\t"rotated"\n},"n":9}')  # pylint: disable=protected-access
+        table = client.until(lambda message: message.get("to") == 9)["table"]
+        client.ask({"type": "sit", "table": table, "place": 0})
+        client.ask({"type": "bot", "table": table, "place": 1, "level": "novice"})
+        client.ask({"type": "ready", "table": table})
+        client.ask({"type": "resign", "table": table})
+        lines = client.get(f"/api/tables/{table}/record").splitlines()
+        assert json.loads(lines[0])["options"] == {"layout": "rotated"}, lines[0]
+        for line in lines:
+            json.loads(line)
+
+
+def test_ten_thousand_messages_at_once():
+    with Server() as server, Bystander(server):
+        client = server.client()
+        reader = threading.Thread(target=lambda: client.wait_closed(), daemon=True)
+        reader.start()
+        many = frame(b'{"type":"ping","c":1}') * 100
+        try:
+            for _ in range(100):
+                client.socket.sendall(many)
+        except OSError:
+            pass
+        reader.join(PATIENCE)
+        assert client.heard[-1]["type"] == "bye" and "too many messages" in client.heard[-1]["why"], client.heard[-1]
+        assert client.heard[-1]["again"] is False
+
+
+def test_other_peoples_things():
+    with Server() as server:
+        ann, ben, eve = server.client("Ann"), server.client("Ben"), server.client("Eve")
+        table = make_table(ann, "dragons", [ann, ben])
+        state = state_of(eve, table)
+        assert state["you"] is None and state["legal"] == {}
+        state = state_of(ann, table)
+        mover, other = (ann, ben) if state["legal"] else (ben, ann)
+        state = state_of(mover, table)
+        seat, legal = next(iter(state["legal"].items()))
+        act = {"type": "act", "table": table, "version": state["version"], "seat": int(seat), "do": legal[0]}
+        eve.refused(act, "no place")
+        other.refused(act, "do not decide")
+        other.refused({**act, "seat": 1 - int(seat)}, "")
+        mover.refused({**act, "version": state["version"] - 1}, "moved on")
+        mover.refused({**act, "version": state["version"] + 1}, "moved on")
+        mover.refused({**act, "do": "1-99"}, "")
+        mover.refused({**act, "seat": 7}, "no such seat")
+        for kind in ["resign", "undo", "done", "leave", "back", "answer", "ready", "stand"]:
+            eve.refused({"type": kind, "table": table, "yes": True}, "")
+        eve.refused({"type": "start", "table": table}, "host")
+        eve.refused({"type": "bot", "table": table, "place": 0, "level": "novice"}, "host")
+        eve.refused({"type": "sit", "table": table, "place": 0}, "started")
+        eve.refused({"type": "rematch", "table": table}, "played")
+        eve.ask({"type": "part", "table": table})
+        eve.refused({"type": "chat", "table": table, "text": "hello"}, "join")
+        assert state_of(mover, table)["version"] == state["version"]
+        assert mover.ask(act)["type"] == "update"
+
+
+def test_too_many_tables():
+    with Server("--tables-per-person", "3") as server:
+        client = server.client()
+        tables = [client.ask({"type": "create", "game": "dragons"})["table"] for _ in range(3)]
+        client.refused({"type": "create", "game": "dragons"}, "too many tables")
+        for table in tables:
+            client.ask({"type": "sit", "table": table, "place": 0})
+        other = server.client()
+        table = other.ask({"type": "create", "game": "dragons"})["table"]
+        client.ask({"type": "join", "table": table})
+        client.refused({"type": "sit", "table": table, "place": 0}, "too many tables")
+        client.ask({"type": "stand", "table": tables[0]})
+        client.ask({"type": "sit", "table": table, "place": 0})
+
+
+def test_tokens_and_origins():
+    with Server("--origin", "https://friend.example") as server:
+        client = server.client()
+        host = f"Host: 127.0.0.1:{server.port}"
+        shake = ["GET /ws HTTP/1.1", host, "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
+        own = f"Authorization: Bearer {client.token}"
+        assert server.http(*shake)[0] == 401
+        assert server.http(*shake, "Authorization: Bearer " + "0" * 64)[0] == 401
+        assert server.http(*shake, "Cookie: hotaka=" + client.token[:-1])[0] == 401
+        assert server.http(*shake, own, "Origin: https://evil.example")[0] == 403
+        assert server.http(*shake, own, f"Origin: http://127.0.0.1:{server.port}.evil.example")[0] == 403
+        assert server.http(*shake, own, "Origin: null")[0] == 403
+        assert server.http(*shake, own, "Origin: https://friend.example")[0] == 101
+        assert server.http(*shake, own, f"Origin: http://127.0.0.1:{server.port}")[0] == 101
+        assert server.http(*shake[:-1], own)[0] == 426
+        post = ["POST /api/session HTTP/1.1", host, "Content-Length: 2"]
+        assert server.http(*post, "Origin: https://evil.example", body=b"{}")[0] == 403
+        status, body = server.http(*post, "Authorization: Bearer nonsense", body=b"{}")
+        assert status == 200 and json.loads(body)["person"] != client.person
+        assert server.http(*post[:2], "Content-Length: 2", body=b"[]")[0] == 400
+        assert server.http(*post[:2], "Content-Length: 3", body=b"{,}")[0] == 400
+        client.post("/api/logout", {})
+        assert server.http(*shake, own)[0] == 401
+
+
+def test_requests_that_are_none():
+    with Server() as server, Bystander(server):
+        get = "GET /healthz HTTP/1.1"
+        for status, lines in [
+                (400, ["nonsense"]), (400, ["GET healthz HTTP/1.1"]), (400, ["GET /healthz HTTP/2.0"]),
+                (400, [get, "No colon"]), (400, [get, "Host : x"]), (400, [get, " folded: x"]),
+                (400, [get, "A: b\nC: d"]), (400, [get, "Host: a", "Host: b"]), (400, [get, "A: \0"]),
+                (400, [get, "Content-Length: 1", "Content-Length: 1"]), (400, [get, "Content-Length: +1"]),
+                (400, [get, "Content-Length: 1, 1"]), (400, [get, "Content-Length: 0x1"]),
+                (400, [get, "Content-Length:"]), (411, [get, "Transfer-Encoding: chunked"]),
+                (411, [get, "Transfer-Encoding:"]), (411, [get, "Content-Length: 5", "Transfer-Encoding: chunked"]),
+                (411, [get, "Transfer-Encoding: \x0bchunked".replace("\x0b", " ")]),
+                (413, [get, "Content-Length: 1000000"]), (431, [get, "A: " + "b" * 9000]),
+                (405, ["POST /healthz HTTP/1.1"]), (405, ["DELETE /api/tables HTTP/1.1"]),
+                (404, ["GET /api/../etc/passwd HTTP/1.1"]), (404, ["GET /../../etc/passwd HTTP/1.1"]),
+                (404, ["GET /api/tables/%00/record HTTP/1.1"]), (404, ["GET /api/tables//record HTTP/1.1"])]:
+            found, body = server.http(*lines)
+            assert found == status and json.loads(body)["why"], (lines, found, body)
+        # What follows a refused request is not taken for another one.
+        with server.raw() as connection:
+            connection.sendall(b"POST /api/session HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n"
+                               b"0\r\n\r\nGET /metrics HTTP/1.1\r\n\r\n")
+            status, _ = read_answer(connection)
+            assert status == 411 and connection.recv(1000) == b""
+        # A megabyte without an end is answered before it is all sent.
+        status, body = server.http("GET /" + "x" * (1 << 20) + " HTTP/1.1")
+        assert status == 431, (status, body)
+        # Requests one after the other, in one piece, are all answered in order.
+        with server.raw() as connection:
+            connection.sendall(b"GET /healthz HTTP/1.1\r\n\r\nGET /nothing HTTP/1.1\r\nConnection: close\r\n\r\n")
+            everything = b""
+            while some := connection.recv(65536):
+                everything += some
+            assert everything.index(b"200 OK") < everything.index(b"404 Not Found")
+
+
+def flood(server, bytes_, connection=None, megabytes=64):
+    """Sends and sends, and reads nothing; returns whether the server put an end to it."""
+    connection = connection or server.raw()
+    connection.settimeout(3)
+    try:
+        for _ in range(megabytes * (1 << 20) // len(bytes_)):
+            connection.sendall(bytes_)
+    except socket.timeout:
+        return True  # it does not take more: nothing grows
+    except OSError:
+        return True
+    finally:
+        connection.close()
+    return False
+
+
+def test_clients_that_do_not_read():
+    with Server() as server, Bystander(server) as bystander:
+        assert flood(server, b"GET /metrics HTTP/1.1\r\n\r\n" * 1000)
+        for opcode in (9, 1):
+            client = server.client()
+            payload = b"x" * 125 if opcode == 9 else dumps_join(bystander.table)
+            flood(server, frame(payload, opcode=opcode) * 200, client.socket)
+        spectator = server.client()
+        state_of(spectator, bystander.table)
+        time.sleep(2)  # it is sent updates all the while, and takes none
+
+
+def dumps_join(table):
+    return json.dumps({"type": "join", "table": table}).encode()
+
+
+@long
+def test_slow_requests_end():
+    with Server() as server, Bystander(server):
+        connections = [server.raw() for _ in range(40)]
+        begun = time.monotonic()
+        answers = 0
+        while connections and time.monotonic() - begun < 40:
+            for connection in list(connections):
+                connection.setblocking(False)
+                try:
+                    said = connection.recv(1000)
+                    answers += b"408" in said
+                    connections.remove(connection)
+                    connection.close()
+                    continue
+                except BlockingIOError:
+                    pass
+                except OSError:
+                    connections.remove(connection)
+                    continue
+                try:
+                    connection.send(b"G" if time.monotonic() - begun < 1 else b"x")
+                except OSError:
+                    pass
+            time.sleep(0.5)
+        assert not connections and answers == 40, (len(connections), answers)
+
+
+@long
+def test_two_thousand_idle_connections():
+    with Server() as server, Bystander(server):
+        clients = []
+        token = server.client().token
+        for i in range(2000):
+            if i % 2:
+                clients.append(server.raw())
+            else:
+                clients.append(server.client(token=token).socket)
+        assert server.metrics()["hotaka_connections"] >= 2000
+        for one in clients:
+            one.close()
+        end = time.monotonic() + PATIENCE
+        while server.metrics()["hotaka_connections"] > 10 and time.monotonic() < end:
+            time.sleep(0.1)
+        assert server.metrics()["hotaka_connections"] <= 10
+
+
+def test_more_connections_than_there_may_be():
+    with Server("--connections", "20") as server:
+        client = server.client()
+        others = [server.raw() for _ in range(30)]
+        status, body = read_answer(others[-1])
+        assert status == 503 and "too many connections" in json.loads(body)["why"]
+        assert client.ask({"type": "ping", "c": 1})["type"] == "pong"
+        for one in others:
+            one.close()
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if server.http("GET /healthz HTTP/1.1")[0] == 200:
+                return
+        raise AssertionError("nobody can connect any more")

@@ -1,0 +1,269 @@
+"""What happens at tables between people: coming back, two tabs, leaving, time, taking back, ratings."""
+from support import Refused, Server, act_once, long, make_table, my_turn, state_of
+
+
+def test_coming_back_with_since():
+    with Server() as server:
+        ann = server.client()
+        table = make_table(ann, "dragons", [ann])
+        act_once(ann, my_turn(ann, table))
+        seen = state_of(ann, table)
+        act_once(ann, my_turn(ann, table))
+        my_turn(ann, table)
+        ann.close()
+        ann = ann.again(server)
+        assert ann.welcome["tables"] == [table]
+        late = ann.ask({"type": "join", "table": table, "since": seen["version"]})
+        whole = state_of(ann, table)
+        assert late["version"] == whole["version"] and late["view"] == whole["view"]
+        assert whole["events"] == seen["events"] + late["events"]
+        assert 0 < len(late["events"]) < len(whole["events"])
+        assert ann.ask({"type": "join", "table": table, "since": 10 ** 9})["events"] == []
+        assert ann.ask({"type": "join", "table": table, "since": -5})["events"] == whole["events"]
+
+
+def test_two_tabs_are_one_seat():
+    with Server() as server:
+        ann, ben = server.client("Ann"), server.client("Ben")
+        table = make_table(ann, "dragons", [ann, ben])
+        tab = ann.again(server)
+        assert tab.person == ann.person
+        state = state_of(tab, table)
+        assert state["you"] == 0
+        ben.nothing(0.3)  # no word of a second tab
+        ann.close()
+        ben.nothing(0.5)  # the other one is there still
+        tab.close()
+        assert ben.of_type("presence") == {"type": "presence", "table": table, "place": 0, "here": False}
+        assert state_of(ben, table)["places"][0]["here"] is False
+        tab = ann.again(server)
+        state_of(tab, table)
+        assert ben.of_type("presence")["here"] is True
+
+
+def test_both_tabs_are_told():
+    with Server() as server:
+        ann = server.client()
+        table = make_table(ann, "dragons", [ann])
+        tab = ann.again(server)
+        state_of(tab, table)
+        answer = act_once(ann, my_turn(ann, table))
+        told = tab.until(lambda message: message.get("version") == answer["version"])
+        assert {**told, "to": answer["to"]} == answer
+
+
+def test_leaving_and_coming_back():
+    with Server() as server:
+        ann, ben = server.client(), server.client()
+        table = make_table(ann, "dragons", [ann, ben])
+        ann.refused({"type": "back", "table": table}, "already")
+        ann.refused({"type": "leave", "table": table, "level": "genius"}, "levels are")
+        left = ann.ask({"type": "leave", "table": table, "level": "novice"})
+        assert left["places"][0]["away"] and left["places"][0]["level"] == "novice"
+        state = my_turn(ben, table)  # the bot plays for Ann if it is her turn
+        act_once(ben, state)
+        ann.refused({"type": "leave", "table": table}, "already")
+        back = ann.ask({"type": "back", "table": table})
+        assert "away" not in back["places"][0] and back["places"][0]["kind"] == "person"
+        assert any("away" in event for event in back["events"]) and "back" in back["events"][-1]
+
+
+def test_rematch_with_rotated_places():
+    with Server() as server:
+        people = [server.client(name) for name in ("Ann", "Ben", "Cleo")]
+        table = make_table(people[0], "spirits", people, options={"players": 4})
+        people[1].refused({"type": "rematch", "table": table}, "not over")
+        people[2].ask({"type": "resign", "table": table})
+        answer = people[1].ask({"type": "rematch", "table": table})
+        again = people[0].ask({"type": "rematch", "table": table})
+        assert answer["table"] == again["table"] != table
+        assert state_of(people[0], table)["rematch"] == answer["table"]
+        state = state_of(people[0], answer["table"])
+        assert [place.get("name") for place in state["places"]] == ["novice", "Ann", "Ben", "Cleo"]
+        for person in people:
+            state_of(person, answer["table"])
+            last = person.ask({"type": "ready", "table": answer["table"]})
+        assert last["state"] == "running"
+
+
+def test_limits_of_chat():
+    with Server() as server:
+        ann, eve = server.client("Ann"), server.client("Eve")
+        table = make_table(ann, "dragons", [ann])
+        state_of(eve, table)
+        for text in ("", "x" * 301):
+            ann.refused({"type": "chat", "table": table, "text": text}, "1 to 300")
+        ann.ask({"type": "chat", "table": table, "text": "ü" * 300})
+        assert eve.of_type("chat")["text"] == "ü" * 300
+        for i in range(60):
+            eve.ask({"type": "chat", "table": table, "text": f"line {i} <b>&\"\\\n"})
+        chat = state_of(ann, table)["chat"]
+        assert len(chat) == 50 and chat[-1]["text"] == "line 59 <b>&\"\\\n" and chat[-1]["name"] == "Eve"
+        eve.refused({"type": "chat", "table": "nosuchtable", "text": "hello"}, "join")
+
+
+def test_watchers_are_shown_out():
+    with Server() as server:
+        ann, ben, eve = server.client(), server.client(), server.client()
+        table = make_table(ann, "dragons", [ann, ben], start=False, watch=False)
+        state_of(eve, table)
+        ann.ask({"type": "ready", "table": table})
+        ben.ask({"type": "ready", "table": table})
+        out = eve.of_type("refused")
+        assert out["table"] == table and "nobody may watch" in out["why"]
+        assert not any(message.get("state") == "running" for message in eve.heard)
+        eve.refused({"type": "join", "table": table}, "nobody may watch")
+        mover = ann if state_of(ann, table)["legal"] else ben
+        act_once(mover, my_turn(mover, table))
+        eve.nothing(0.3)
+        status, body = server.http(f"GET /api/tables/{table}/record HTTP/1.1")
+        assert status == 404 and b"nobody may watch" in body
+        assert table not in server.get("/api/tables")
+
+
+@long
+def test_time_runs_out():
+    with Server() as server:
+        ann, ben, cleo = server.client(), server.client(), server.client()
+        clock = {"kind": "relaxed", "bank": 10, "move": 0}
+        two = make_table(ann, "dragons", [ann, ben], time=clock)
+        three = make_table(cleo, "spirits", [cleo], options={"players": 3}, time=clock)
+        begun = state_of(ann, two)
+        assert begun["clock"]["left"] == [10000, 10000] or min(begun["clock"]["left"]) > 5000
+        late = begun["clock"]["running"][0]
+        state = my_turn(cleo, three)
+        end = ann.until(lambda message: "result" in message, wait=30)
+        assert end["events"][0]["end"] == "time" and end["events"][0]["seat"] == late
+        assert end["result"]["winners"] == [1 - late]
+        assert 9.5 < (end["events"][0]["at"] - begun["clock"]["at"]) / 1000 < 20
+        away = cleo.until(lambda message: any("away" in event for event in message.get("events", [])), wait=30)
+        assert away["table"] == three and state["legal"] and away["legal"] == {}
+        assert cleo.ask({"type": "back", "table": three})["state"] == "running"
+
+
+def test_holding_and_taking_back():
+    with Server() as server:
+        ann, ben = server.client(), server.client()
+        table = make_table(ann, "dragons", [ann, ben])
+        mover = ann if state_of(ann, table)["legal"] else ben
+        other = ben if mover is ann else ann
+        first = state = state_of(mover, table)
+        actions = 0
+        while state.get("legal"):
+            seat, legal = next(iter(state["legal"].items()))
+            state = mover.ask({"type": "act", "table": table, "version": state["version"], "do": legal[0], "hold": True})
+            actions += 1
+        assert state["held"] == first["you"] and state["undo"] == {"can": "free"}
+        other.refused({"type": "done", "table": table}, "no turn of yours")
+        other.refused({"type": "undo", "table": table}, "nothing")
+        mover.refused({"type": "act", "table": table, "version": state["version"], "do": legal[0]}, "done")
+        for _ in range(actions):
+            state = mover.ask({"type": "undo", "table": table})
+        assert state["view"] == first["view"] and state["legal"] == first["legal"]
+        mover.refused({"type": "undo", "table": table}, "nothing")
+        while state.get("legal"):
+            seat, legal = next(iter(state["legal"].items()))
+            state = mover.ask({"type": "act", "table": table, "version": state["version"], "do": legal[-1], "hold": True})
+        state = mover.ask({"type": "done", "table": table})
+        assert "done" in state["events"][0] and "held" not in state
+        mover.refused({"type": "undo", "table": table}, "nothing")  # the dice have been rolled
+        mover.ask({"type": "resign", "table": table})
+        assert "undo" not in server.get(f"/api/tables/{table}/record")
+
+
+def test_asking_to_take_back():
+    with Server() as server:
+        ann, ben = server.client(), server.client()
+        table = make_table(ann, "spirits", [ann, ben], options={"players": 2, "deal": "balanced"})
+        mover = ann if state_of(ann, table)["legal"] else ben
+        other = ben if mover is ann else ann
+        state = state_of(mover, table)
+        seat, legal = next(iter(state["legal"].items()))
+        ask = next(action for action in legal if action.startswith("ask"))
+        mover.ask({"type": "act", "table": table, "version": state["version"], "do": ask})
+        asked = mover.ask({"type": "undo", "table": table})
+        assert asked["undo"]["asked"] == int(seat)
+        mover.refused({"type": "undo", "table": table}, "asked already")
+        mover.refused({"type": "answer", "table": table, "yes": True}, "nobody has asked you")
+        other.refused({"type": "answer", "table": table, "yes": "maybe"}, "true or false")
+        other.ask({"type": "answer", "table": table, "yes": False})
+        other.refused({"type": "answer", "table": table, "yes": True}, "nobody has asked you")
+        mover.ask({"type": "undo", "table": table})
+        answer = other.ask({"type": "answer", "table": table, "yes": True})
+        assert "undo" in answer["events"][-1]
+        assert state_of(mover, table)["view"] == state["view"]
+
+
+def test_rated_games_change_ratings():
+    with Server() as server:
+        ann, ben = server.client("Ann"), server.client("Ben")
+        table = make_table(ann, "dragons", [ann, ben], rated=True)
+        assert [place["rating"] for place in state_of(ann, table)["places"]] == [1500, 1500]
+        ben.ask({"type": "resign", "table": table})
+        table = make_table(ann, "dragons", [ann, ben], rated=True)
+        better, worse = [place["rating"] for place in state_of(ann, table)["places"]]
+        assert better > 1600 and worse < 1400, (better, worse)
+        free = make_table(ann, "dragons", [ann, ben])
+        ann.ask({"type": "resign", "table": free})
+        server.kill()
+        server.start()
+        ann = ann.again(server)
+        assert [place["rating"] for place in state_of(ann, table)["places"]] == [better, worse]
+
+
+def test_many_rated_games_with_one_bot_end_at_once():
+    with Server() as server:
+        people = [server.client() for _ in range(12)]
+        tables = [make_table(person, "dragons", [person], rated=True) for person in people]
+        for person, table in zip(people, tables):
+            person.send({"type": "resign", "table": table, "n": 777})
+        for person in people:
+            answer = person.until(lambda message: message.get("to") == 777)
+            assert answer["type"] == "update" and "result" in answer, answer
+        assert server.metrics()["hotaka_failed_commits_total"] == 0, server.log_text()
+        table = make_table(people[0], "dragons", [people[0]], rated=True)
+        assert state_of(people[0], table)["places"][1]["rating"] > 1700
+
+
+def test_the_same_person_on_another_device():
+    with Server() as server:
+        ann = server.client("Ann")
+        table = make_table(ann, "dragons", [ann])
+        assert ann.post("/api/claim", {"name": "Ann", "password": "correct horse"})["claimed"]
+        other = server.client("Other")
+        for name in ("Ann", "ANN"):
+            try:
+                other.post("/api/claim", {"name": name, "password": "correct horse"})
+                raise AssertionError("the name was given twice")
+            except Refused as refusal:
+                assert "somebody else" in str(refusal)
+        for body in ({"name": "Ann", "password": "wrong horse"}, {"name": "Nobody", "password": "correct horse"}, {},
+                     {"name": 7, "password": []}, {"name": "\u0000", "password": "x" * 3000}):
+            try:
+                other.post("/api/login", body)
+                raise AssertionError("logged in")
+            except Refused as refusal:
+                assert "do not fit" in str(refusal)
+        device = server.client(token=other.post("/api/login", {"name": "ann", "password": "correct horse",
+                                                                "bearer": True})["token"])
+        assert device.person == ann.person and device.welcome["claimed"] and device.welcome["tables"] == [table]
+        assert state_of(device, table)["you"] == 0
+        device.post("/api/logout", {})
+        assert ann.post("/api/session", {})["person"] == ann.person  # the first device is still somebody
+
+
+def test_the_lobby_changes():
+    with Server() as server:
+        eve, ann = server.client(), server.client("Ann")
+        assert eve.ask({"type": "lobby"})["tables"] == []
+        table = make_table(ann, "dragons", [ann], start=False)
+        eve.until(lambda message: [one["table"] for one in message.get("tables", [])] == [table])
+        ann.ask({"type": "ready", "table": table})
+        eve.until(lambda message: [one["state"] for one in message.get("tables", [])] == ["running"])
+        hidden = make_table(ann, "dragons", [ann], start=False, open=False)
+        ann.ask({"type": "resign", "table": table})
+        eve.until(lambda message: message["type"] == "lobby" and message["tables"] == [])
+        assert hidden not in server.get("/api/tables")
+        eve.ask({"type": "unlobby"})
+        make_table(ann, "dragons", [ann])
+        eve.nothing(0.8)

@@ -1,0 +1,138 @@
+"""The store fails and comes back: nothing is acknowledged that is not stored, and all go on without a restart."""
+import json
+import os
+import resource
+import sqlite3
+import subprocess
+import time
+
+import support
+from postgres import Postgres
+from support import PATIENCE, Refused, Server, act_once, long, make_table, my_turn, state_of
+
+
+def plays_again(client, table):
+    """Waits until an action is taken again; returns the state."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            state = my_turn(client, table)
+            return act_once(client, state)
+        except Refused:
+            time.sleep(0.2)
+    raise AssertionError("it did not recover")
+
+
+def refuse_while_down(server, client, table, state, also=None):
+    """Actions and new tables are refused with a sentence; reading goes on."""
+    why = client.refused(act_of(state), "")
+    assert "stored" in why or "moment" in why, why
+    time.sleep(0.1)
+    assert client.ask({"type": "ping", "c": 1})["type"] == "pong"
+    why = (also or client).refused({"type": "create", "game": "dragons"}, "")
+    assert "stored" in why or "moment" in why, why
+    assert json.loads(server.get("/healthz")) == {"ok": True}
+    return why
+
+
+def act_of(state):
+    seat, legal = next(iter(state["legal"].items()))
+    return {"type": "act", "table": state["table"], "version": state["version"], "seat": int(seat), "do": legal[0]}
+
+
+def check_one_history(client, table, told):
+    """Everything that was told is there, in this order."""
+    events = [json.dumps(event) for event in state_of(client, table)["events"]]
+    assert events[:len(told)] == told, (told[-3:], events[-3:])
+
+
+def test_disk_full():
+    with Server() as server:
+        ann, ben = server.client(), server.client()
+        table = make_table(ann, "dragons", [ann])
+        state = my_turn(ann, table)
+        told = [json.dumps(event) for event in state_of(ann, table)["events"]]
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        refuse_while_down(server, ann, table, state, ben)
+        time.sleep(0.7)
+        refuse_while_down(server, ann, table, state, ben)
+        assert server.metrics()["hotaka_failed_commits_total"] > 0
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        plays_again(ann, table)
+        check_one_history(ann, table, told)
+        assert ben.welcome["tables"] == [] and ben.again(server).welcome["tables"] == []
+        make_table(ben, "spirits", [ben])
+        version = state_of(ann, table)["version"]
+        server.kill()
+        server.start()
+        ann = ann.again(server)
+        assert state_of(ann, table)["version"] >= version
+        plays_again(ann, table)
+
+
+def test_database_locked_by_somebody_else():
+    with Server() as server:
+        ann = server.client()
+        table = make_table(ann, "dragons", [ann])
+        state = my_turn(ann, table)
+        other = sqlite3.connect(os.path.join(server.data, "hotaka.db"), isolation_level=None)
+        other.execute("begin immediate")
+        begun = time.monotonic()
+        why = ann.refused(act_of(state), "stored")
+        assert 1.5 < time.monotonic() - begun < 10, why
+        other.execute("rollback")
+        plays_again(ann, table)
+        other.execute("begin immediate")  # a short one is waited for
+        state = my_turn(ann, table)
+        ann.send({**act_of(state), "n": 5555})
+        time.sleep(0.5)
+        assert not any(message.get("to") == 5555 for message in ann.heard)
+        other.execute("rollback")
+        assert ann.until(lambda message: message.get("to") == 5555)["type"] == "update"
+        other.close()
+
+
+def test_a_table_that_was_never_stored_is_gone():
+    with Server() as server:
+        ann = server.client()
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        for _ in range(3):
+            ann.refused({"type": "create", "game": "dragons"}, "stored")
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        end = time.monotonic() + PATIENCE
+        while server.metrics()["hotaka_tables"] > 0 and time.monotonic() < end:
+            time.sleep(0.1)
+        assert server.metrics()["hotaka_tables"] == 0
+        assert "damaged" not in server.log_text(), server.log_text()
+        make_table(ann, "dragons", [ann])
+
+
+@long
+def test_postgresql_stopped_and_started():
+    with Postgres() as postgres, Server(data=postgres.url) as server:
+        ann, ben = server.client(), server.client()
+        table = make_table(ann, "dragons", [ann])
+        state = my_turn(ann, table)
+        told = [json.dumps(event) for event in state_of(ann, table)["events"]]
+        postgres.stop()
+        refuse_while_down(server, ann, table, state, ben)
+        status, body = server.http("POST /api/session HTTP/1.1", f"Authorization: Bearer {ann.token}",
+                                   "Content-Length: 0")
+        assert status == 503 and json.loads(body)["why"]
+        postgres.start()
+        plays_again(ann, table)
+        check_one_history(ann, table, told)
+        # A whole game, to its record and its proof.
+        state = my_turn(ann, table)
+        while "result" not in state:
+            act_once(ann, state)
+            state = my_turn(ann, table)
+        record = server.get(f"/api/tables/{table}/record")
+        checked = subprocess.run([support.PROGRAM, "verify", "-"], input=record, text=True, capture_output=True,
+                                 timeout=60, check=False)
+        assert checked.returncode == 0, checked.stdout
+        server.kill()
+        server.start()
+        ann = ann.again(server)
+        assert server.get(f"/api/tables/{table}/record") == record
+        assert "".join(server.log_text()).count("damaged") == 0

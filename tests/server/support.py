@@ -1,0 +1,265 @@
+"""What the tests of a running server share: starting one, and clients that play at it."""
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(SOURCE / "examples"))
+from hotaka_client import Client, Refused  # noqa: E402
+
+PROGRAM = None  # set by run.py
+PATIENCE = 20  # seconds that anything may take; sanitizers and a busy machine need some
+
+
+class Server:
+    """A server of its own, on a free port, with a data folder of its own."""
+
+    def __init__(self, *flags, data=None, limits=None):
+        self.folder = tempfile.mkdtemp(prefix="hotaka-server-")
+        self.data = data or os.path.join(self.folder, "data")
+        self.flags = flags
+        self.limits = limits
+        self.process = None
+        self.port = 0
+        self.lines = []
+        self.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self):
+        self.log = open(os.path.join(self.folder, "log"), "ab")  # pylint: disable=consider-using-with
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", str(self.port), "--data", self.data, *self.flags],
+            stdout=subprocess.PIPE, stderr=self.log, restore_signals=False)
+        line = self.process.stdout.readline().decode()
+        found = re.search(r":(\d+)/", line)
+        if not found:
+            raise AssertionError(f"the server did not start: {line!r} {self.log_text()}")
+        self.port = int(found.group(1))  # the same one again after a restart
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        """Ctrl-C; returns how long it took."""
+        begun = time.monotonic()
+        self.process.send_signal(signal.SIGINT)
+        code = self.process.wait(timeout=PATIENCE)
+        assert code == 0, f"exit status {code}: {self.log_text()}"
+        self.process.stdout.close()
+        return time.monotonic() - begun
+
+    def log_text(self):
+        with open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def metrics(self):
+        return {line.split()[0]: int(line.split()[1])
+                for line in self.get("/metrics").splitlines() if not line.startswith("#")}
+
+    def get(self, path):
+        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
+            return answer.read().decode()
+
+    def memory(self):
+        """Bytes that are really in use."""
+        with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * resource.getpagesize()
+
+    def alive(self):
+        return self.process.poll() is None
+
+    def client(self, name=None, token=None):
+        client = Player(self.url, name=name, token=token, timeout=PATIENCE)
+        client.connect()
+        return client
+
+    def raw(self):
+        return socket.create_connection(("127.0.0.1", self.port), PATIENCE)
+
+    def http(self, *lines, body=b"", wait=PATIENCE):
+        """Sends a request as it is written; returns status and body."""
+        with self.raw() as connection:
+            connection.settimeout(wait)
+            try:
+                connection.sendall("\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + body)
+            except OSError:
+                pass
+            return read_answer(connection)
+
+
+def read_answer(connection):
+    """Status and body of one answer; status 0 if the connection was closed without one."""
+    bytes_ = b""
+    try:
+        while b"\r\n\r\n" not in bytes_:
+            some = connection.recv(65536)
+            if not some:
+                return 0, bytes_
+            bytes_ += some
+        head, body = bytes_.split(b"\r\n\r\n", 1)
+        size = re.search(rb"Content-Length: (\d+)", head)
+        while size and len(body) < int(size.group(1)):
+            some = connection.recv(65536)
+            if not some:
+                break
+            body += some
+    except ConnectionError:
+        return 0, bytes_
+    return int(head.split()[1]), body
+
+
+class Player(Client):
+    """A client that keeps every message it was sent."""
+
+    def __init__(self, *args, **named):
+        self.heard = []
+        super().__init__(*args, **named)
+
+    def connect(self):
+        self.welcome = super().connect()
+        self.person = self.welcome["person"]
+        return self.welcome
+
+    def receive(self, timeout=None):
+        message = super().receive(timeout)
+        if message is not None:
+            self.heard.append(message)
+        return message
+
+    def again(self, server):
+        """The same person from a new connection."""
+        return server.client(token=self.token)
+
+    def until(self, fits, wait=PATIENCE):
+        """The next message that fits."""
+        end = time.monotonic() + wait
+        while time.monotonic() < end:
+            message = self.receive(timeout=max(0.01, end - time.monotonic()))
+            if message is not None and fits(message):
+                return message
+        raise AssertionError(f"no such message; the last ones: {self.heard[-3:]}")
+
+    def of_type(self, kind, wait=PATIENCE):
+        return self.until(lambda message: message["type"] == kind, wait)
+
+    def nothing(self, seconds=0.3):
+        """Asserts that no message comes."""
+        message = self.receive(timeout=seconds)
+        assert message is None, message
+
+    def refused(self, message, words):
+        """Asserts that a message is refused with a sentence that has these words."""
+        try:
+            answer = self.ask(message)
+        except Refused as refusal:
+            assert words in str(refusal), f"{refusal} does not say {words!r}"
+            return str(refusal)
+        raise AssertionError(f"not refused: {answer}")
+
+    def wait_closed(self, wait=PATIENCE):
+        """Reads on until the server closes; returns what it said last."""
+        end = time.monotonic() + wait
+        try:
+            while time.monotonic() < end:
+                self.receive(timeout=max(0.01, end - time.monotonic()))
+        except OSError as error:
+            return str(error)
+        raise AssertionError("the server did not close the connection")
+
+
+def make_table(host, game, people, level="novice", start=True, **create):
+    """A table with these people in the first places and bots in the others, started; its id."""
+    options = create.pop("options", {})
+    if game != "dragons" and "players" not in options:
+        options = {"players": max(2, len(people)), **options}
+    table = host.ask({"type": "create", "game": game, "options": options, **create})
+    identity = table["table"]
+    for place, person in enumerate(people):
+        if person is not host:
+            person.ask({"type": "join", "table": identity})
+        person.ask({"type": "sit", "table": identity, "place": place, "seed": f"{place:032x}"})
+    for place in range(len(people), len(table["places"])):
+        host.ask({"type": "bot", "table": identity, "place": place, "level": level})
+    if start:
+        for person in people:
+            person.ask({"type": "ready", "table": identity})
+    return identity
+
+
+def state_of(client, table):
+    return client.ask({"type": "join", "table": table})
+
+
+def act_once(client, state, rng=random):
+    """Takes one of the legal actions in a game with turns; returns the answer."""
+    seat, actions = next(iter(state["legal"].items()))
+    return client.ask({"type": "act", "table": state["table"], "version": state["version"],
+                       "seat": int(seat), "do": rng.choice(actions)})
+
+
+def my_turn(client, table, wait=PATIENCE):
+    """Waits until one has something to decide; returns the state, or the last one if it is over."""
+    end = time.monotonic() + wait
+    state = state_of(client, table)
+    while not state.get("legal") and "result" not in state:
+        assert time.monotonic() < end, f"nothing to decide: {state}"
+        message = client.receive(timeout=0.2)
+        if message and message["type"] in ("update", "table") and message["table"] == table:
+            state = message
+        elif message is None:
+            state = state_of(client, table)
+    return state
+
+
+def in_background(work, *args):
+    """Starts a thread; join() raises what it raised."""
+    class Thread(threading.Thread):
+        trouble = None
+
+        def run(self):
+            try:
+                work(*args)
+            except BaseException as error:  # pylint: disable=broad-except
+                self.trouble = error
+
+        def join(self, timeout=None):
+            super().join(timeout)
+            if self.trouble:
+                raise self.trouble
+
+    thread = Thread(daemon=True)
+    thread.start()
+    return thread
+
+
+def dumps(value):
+    return json.dumps(value, separators=(",", ":"))
+
+
+def long(test):
+    """Marks a test that run.py --short leaves out."""
+    test.is_long = True
+    return test

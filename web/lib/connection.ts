@@ -1,0 +1,79 @@
+// What a page needs of whoever runs its tables. A WebSocket and the offline worker both offer it,
+// and pages do not know which one they have.
+
+import type { ClientMessage, ServerMessage } from './protocol';
+
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'failed';
+
+export interface Connection {
+  readonly offline: boolean;
+  readonly state: ConnectionState;
+  // A sentence for people when the state is lost or failed.
+  readonly why: string;
+  send(message: ClientMessage): void;
+  onMessage(listener: (message: ServerMessage) => void): () => void;
+  onState(listener: (state: ConnectionState) => void): () => void;
+  // Milliseconds of the clock that decides, now.
+  now(): number;
+}
+
+export class Refusal extends Error {}
+
+// The part both kinds share: listeners, and answers that find their questions.
+export abstract class BaseConnection implements Connection {
+  abstract readonly offline: boolean;
+  state: ConnectionState = 'connecting';
+  why = '';
+  private readonly messageListeners = new Set<(message: ServerMessage) => void>();
+  private readonly stateListeners = new Set<(state: ConnectionState) => void>();
+
+  abstract send(message: ClientMessage): void;
+  abstract now(): number;
+
+  onMessage(listener: (message: ServerMessage) => void) {
+    this.messageListeners.add(listener);
+    return () => this.messageListeners.delete(listener);
+  }
+  onState(listener: (state: ConnectionState) => void) {
+    this.stateListeners.add(listener);
+    return () => this.stateListeners.delete(listener);
+  }
+  protected tell(message: ServerMessage) {
+    for (const listener of [...this.messageListeners]) listener(message);
+  }
+  protected become(state: ConnectionState, why = '') {
+    this.state = state;
+    this.why = why;
+    for (const listener of [...this.stateListeners]) listener(state);
+  }
+}
+
+let last_question = 0;
+
+// Sends a message and waits for its answer; a refusal is thrown with its sentence.
+export function ask(connection: Connection, message: ClientMessage, patience = 10000): Promise<ServerMessage> {
+  const n = ++last_question;
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      clearTimeout(timer);
+      forget();
+      forgetState();
+    };
+    const forget = connection.onMessage((answer) => {
+      if (!('to' in answer) || answer.to !== n) return;
+      finish();
+      if (answer.type === 'refused') reject(new Refusal(answer.why));
+      else resolve(answer);
+    });
+    const forgetState = connection.onState((state) => {
+      if (state !== 'failed' && state !== 'lost') return;
+      finish();
+      reject(new Refusal(connection.why));
+    });
+    const timer = setTimeout(() => {
+      finish();
+      reject(new Refusal(''));
+    }, patience);
+    connection.send({ ...message, n });
+  });
+}

@@ -1,0 +1,98 @@
+// The two hosts of this page, made when first wanted, and who we are there.
+
+import { ask, type Connection, type ConnectionState } from './connection';
+import { OfflineConnection } from './offline';
+import { settings } from './settings.svelte';
+import { SocketConnection } from './socket';
+import { load, save } from './storage';
+import type { ClientMessage, GameName, LobbyTable, TableMessage } from './protocol';
+
+let socket: SocketConnection | undefined;
+let worker: OfflineConnection | undefined;
+
+let onlineState = $state<ConnectionState>('connecting');
+let ownName = $state('');
+let ownPerson = $state('');
+let running = $state.raw<string[]>([]);
+let lobby = $state.raw<LobbyTable[]>([]);
+
+export const online_state = () => onlineState;
+export const own_name = () => ownName || settings.name;
+export const own_person = () => ownPerson;
+export const running_tables = () => running;
+export const open_tables = () => lobby;
+
+export function online(): SocketConnection {
+  if (socket) return socket;
+  socket = new SocketConnection(() => settings.name);
+  socket.onState((state) => (onlineState = state));
+  socket.onMessage((message) => {
+    if (message.type === 'welcome') {
+      ownName = message.name;
+      ownPerson = message.person;
+      running = message.tables ?? [];
+    }
+    if (message.type === 'lobby') lobby = message.tables;
+  });
+  return socket;
+}
+
+export function offline(): OfflineConnection {
+  worker ??= new OfflineConnection();
+  return worker;
+}
+
+export const connection_for = (where: 'online' | 'offline'): Connection => (where === 'online' ? online() : offline());
+
+// This client's part of the chance (docs/fairness.md).
+export function new_seed() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export interface Local {
+  table: string;
+  game: GameName;
+}
+
+// The offline game to come back to. It is cleared when the game is over.
+export const local_game = () => load<Local>('local-game');
+
+export function set_local_game(local: Local | null) {
+  save('local-game', local);
+}
+
+export interface NewGame {
+  game: GameName;
+  edition?: string;
+  options: Record<string, unknown>;
+  bots: string[]; // the level of each other place
+  hotseat?: boolean;
+  names: string[]; // of the people on this device
+}
+
+// A game against bots on this device: a fresh host, a table, a seat, the bots, and off it goes.
+export async function start_local(wish: NewGame): Promise<string> {
+  worker?.forget();
+  worker = new OfflineConnection(true);
+  const message: ClientMessage = { type: 'create', game: wish.game, options: wish.options, open: false };
+  if (wish.edition) message['edition'] = wish.edition;
+  const made = (await ask(worker, message)) as TableMessage;
+  const table = made.table;
+  const call = (name: string) => ask(worker!, { type: 'name', name });
+  await call(wish.names[0] ?? '');
+  await ask(worker, { type: 'sit', table, place: 0, seed: new_seed() });
+  for (const [i, level] of wish.bots.entries()) await ask(worker, { type: 'bot', table, place: i + 1, level });
+  if (wish.hotseat) {
+    await call(wish.names[1] ?? '');
+    await ask(worker, { type: 'sit', table, place: 1, seed: '' });
+  }
+  await ask(worker, { type: 'start', table });
+  set_local_game({ table, game: wish.game });
+  return table;
+}
+
+export async function rename(name: string) {
+  settings.name = name;
+  ownName = name;
+  if (socket?.state === 'open' && name) await ask(socket, { type: 'name', name });
+}

@@ -1,0 +1,104 @@
+// Online: a session by HTTP, then a WebSocket that comes back by itself.
+
+import { BaseConnection } from './connection';
+import { WebClock } from './webclock';
+import type { ClientMessage, ServerMessage } from './protocol';
+
+export class SocketConnection extends BaseConnection {
+  readonly offline = false;
+  private socket: WebSocket | undefined;
+  private tries = 0;
+  private waiting: ClientMessage[] = [];
+  private readonly clock = new WebClock((c, delay) => this.transmit({ type: 'ping', c, delay }));
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
+
+  constructor(private readonly name: () => string) {
+    super();
+    void this.open();
+    window.addEventListener('online', () => this.hurry());
+  }
+
+  // Messages sent meanwhile wait for the connection, but not moves: a position may have changed.
+  send(message: ClientMessage) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.transmit(message);
+    else if (message.type !== 'act' && message.type !== 'done') this.waiting.push(message);
+    else this.tell({ type: 'refused', why: '', ...(message.n === undefined ? {} : { to: message.n }) });
+  }
+
+  now() {
+    return this.clock.now();
+  }
+
+  hurry() {
+    if (this.state === 'open' || this.state === 'connecting') return;
+    clearTimeout(this.timer);
+    void this.open();
+  }
+
+  close() {
+    this.ended = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  private transmit(message: ClientMessage) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private async open() {
+    if (this.ended) return;
+    this.become('connecting');
+    try {
+      const wanted = this.name();
+      const answer = await fetch('/api/session', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(wanted ? { name: wanted } : {}),
+      });
+      if (!answer.ok || !answer.headers.get('Content-Type')?.includes('json')) throw new Error();
+    } catch {
+      return this.retry();
+    }
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.socket = socket;
+    socket.onmessage = (event) => this.receive(String(event.data));
+    socket.onclose = () => {
+      if (this.socket === socket) this.retry();
+    };
+    socket.onopen = () => {
+      this.tries = 0;
+      this.become('open');
+      this.clock.begin();
+      const messages = this.waiting;
+      this.waiting = [];
+      for (const message of messages) this.transmit(message);
+    };
+  }
+
+  private receive(text: string) {
+    let message: ServerMessage;
+    try {
+      message = JSON.parse(text) as ServerMessage;
+    } catch {
+      return;
+    }
+    if (message.type === 'pong') this.clock.pong(message.c, message.now);
+    if (message.type === 'bye' && message.again === false) {
+      this.ended = true;
+      this.become('failed', message.why);
+    }
+    this.tell(message);
+  }
+
+  private retry() {
+    this.clock.end();
+    this.socket = undefined;
+    if (this.ended) return;
+    this.become('lost');
+    const pause = Math.min(15000, 250 * 2 ** this.tries) * (0.75 + Math.random() / 2);
+    ++this.tries;
+    this.timer = setTimeout(() => void this.open(), pause);
+  }
+}

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { BaseConnection } from '../lib/connection';
+import type { ClientMessage, ServerMessage, TableMessage } from '../lib/protocol';
+import { folded, TableModel } from './model.svelte';
+
+// A host whose answers the test gives.
+class Host extends BaseConnection {
+  readonly offline = false;
+  sent: ClientMessage[] = [];
+  send(message: ClientMessage) {
+    this.sent.push(message);
+  }
+  now() {
+    return 0;
+  }
+  say(message: unknown) {
+    this.tell(message as ServerMessage);
+  }
+  become_open() {
+    this.become('open');
+  }
+  become_lost() {
+    this.become('lost');
+  }
+  last() {
+    return this.sent.at(-1)!;
+  }
+}
+
+const start = 'vvv9VVV9 VWWWFF/vwwwff -/- w 52';
+const table: TableMessage = {
+  type: 'table', table: 'x', version: 3, state: 'running', game: 'dragons', options: {}, you: 0,
+  places: [{ kind: 'person', name: 'Kei', here: true }, { kind: 'bot', level: 'club' }],
+  view: start, actors: [0], legal: { 0: ['13-8'] }, events: [],
+};
+
+let host: Host;
+let model: TableModel;
+beforeEach(() => {
+  vi.useFakeTimers();
+  host = new Host();
+  model = new TableModel(host, 'x');
+  host.become_open();
+  host.say({ ...table, to: host.last().n });
+});
+
+test('it joins when the connection opens, and again when it is back', () => {
+  expect(host.last().type).toBe('join');
+  const before = host.sent.length;
+  host.become_open();
+  expect(host.sent.length).toBe(before + 1);
+  expect(host.last()).toMatchObject({ type: 'join', table: 'x' });
+});
+
+test('an own action is shown at once and comes back when refused', async () => {
+  const done = model.act(0, '13-8', {}, 'foreseen');
+  expect(model.view).toBe('foreseen');
+  expect(model.legal).toEqual({});
+  expect(host.last()).toMatchObject({ type: 'act', version: 3, do: '13-8' });
+  host.say({ type: 'refused', to: host.last().n, why: 'not now' });
+  await done;
+  expect(model.view).toBe(start);
+  expect(model.legal).toEqual({ 0: ['13-8'] });
+});
+
+test('an action that is lost with the connection is taken back at once', async () => {
+  const done = model.act(0, '13-8', {}, 'foreseen');
+  host.become_lost();
+  await done;
+  expect(model.view).toBe(start);
+  expect(model.legal).toEqual({ 0: ['13-8'] });
+});
+
+test('what bots do is shown one thing at a time, in order', async () => {
+  const done = model.act(0, '13-8', {}, 'foreseen');
+  host.say({ type: 'update', table: 'x', to: host.last().n, version: 4, view: 'a', actors: [1], legal: {}, events: [{ seat: 0, do: '13-8' }] });
+  expect(model.view).toBe('a');
+  host.say({ type: 'update', table: 'x', version: 5, view: 'b', actors: [1], legal: {}, events: [{ roll: [1, 2] }] });
+  host.say({ type: 'update', table: 'x', version: 6, view: 'c', actors: [0], legal: { 0: ['1-2'] }, events: [{ seat: 1, do: '1-2' }] });
+  await done;
+  expect(model.view).toBe('a');
+  await vi.advanceTimersByTimeAsync(600);
+  expect(model.view).toBe('b');
+  await vi.advanceTimersByTimeAsync(600);
+  expect(model.view).toBe('c');
+  expect(model.events.length).toBe(3);
+});
+
+test('an update that is older than what is shown changes nothing', async () => {
+  host.say({ type: 'update', table: 'x', version: 2, view: 'old' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(model.view).toBe(start);
+});
+
+test('what was taken back is gone', () => {
+  expect(folded([{ roll: [5, 2] }, { seat: 0, do: '13-8' }], [{ undo: 1 }, { seat: 0, do: '13-11' }, { done: 0 }])).toEqual([{ roll: [5, 2] }, { seat: 0, do: '13-11' }]);
+});
+
+test('who lets a bot play, and who is back', async () => {
+  host.say({ type: 'update', table: 'x', version: 4, view: start, legal: {}, events: [{ away: 0, level: 'club' }] });
+  await vi.advanceTimersByTimeAsync(600);
+  expect(model.info?.places[0]).toMatchObject({ away: true });
+  host.say({ type: 'update', table: 'x', version: 5, view: start, legal: {}, events: [{ back: 0 }] });
+  await vi.advanceTimersByTimeAsync(600);
+  expect(model.info?.places[0]).toMatchObject({ away: false });
+});
+
+test('with three players of spirits the seating says who sits where', () => {
+  host.say({ ...table, game: 'spirits', version: 9, seating: [1, 0, 2, null], places: [...table.places, { kind: 'person', name: 'Lu' }] });
+  expect(model.seat_of(0)).toBe(1);
+  expect(model.place_of(3)).toBeNull();
+  expect(model.name_of(1)).toBe('Kei');
+});
