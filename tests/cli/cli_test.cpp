@@ -233,7 +233,7 @@ TEST(Cli, a_person_plays_spirits_with_bots_for_any_number_of_players) {
     const Ran ran =
         hotaka({"play", "spirits", "--players", players, "--bot", "novice", "--side", "1", "--seed",
                 "5", "--record", record},
-               "printf '1\\nhint\\nnonsense\\nask 1\\n1\\nrules S7\\ntable\\nresign\\n' |");
+               "printf '1\\nhint\\nnonsense\\nflip 0\\n1\\nrules S7\\ntable\\nresign\\n' |");
     EXPECT_EQ(ran.status, 0);
     for (const auto* words : {"The master would", "Type the number of an action",
                               "Not possible:", "S7 A seat", "You have given up"}) {
