@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "base/text.h"
 #include "cli/command.h"
 #include "server/server.h"
 
@@ -36,16 +37,35 @@ int run(const server::Config& config, const store::Settings& settings) {
   return all_right;
 }
 
+// Settings of a file, one NAME = VALUE a line; what was said on the command line counts more.
+Complaint read_settings(CLI::App& command, const std::string& path) {
+  try {
+    for (const CLI::ConfigItem& item : CLI::ConfigBase().from_file(path)) {
+      CLI::Option* option = command.get_option_no_throw("--" + item.name);
+      if (option == nullptr || item.name == "config" || item.name == "help")
+        return path + ": there is no setting " + in_quotes(item.name) +
+               "; hotaka serve --help names them";
+      if (option->count() > 0) continue;
+      for (const std::string& value : item.inputs) option->add_result(value);
+      option->run_callback();
+    }
+  } catch (const CLI::Error& error) {
+    return path + ": " + error.what();
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void add_serve(CLI::App& app, int& status) {
   struct Given {
     server::Config config;
     store::Settings settings;
+    std::string file;
   };
   auto given = std::make_shared<Given>();
   auto* command = app.add_subcommand("serve", "Host tables for people, bots and spectators");
-  command->set_config("--config", "", "A file with these settings, one NAME=VALUE a line");
+  command->add_option("--config", given->file, "A file with these settings, NAME = VALUE a line");
   server::Config& config = given->config;
   command->add_option("--address", config.address, "Where to listen (127.0.0.1)");
   command->add_option("--port", config.port, "0 for any free one (8080)")
@@ -67,7 +87,15 @@ void add_serve(CLI::App& app, int& status) {
   command->add_flag("--survive-power-loss", given->settings.survive_power_loss,
                     "SQLite: wait for the disk at every commit");
   command->footer("Example: hotaka serve --port 8080 --data data --web build/web");
-  command->callback([given, &status] { status = run(given->config, given->settings); });
+  command->callback([given, command, &status] {
+    if (!given->file.empty()) {
+      if (auto complaint = read_settings(*command, given->file)) {
+        status = complain(*complaint, input_wrong);
+        return;
+      }
+    }
+    status = run(given->config, given->settings);
+  });
 }
 
 }  // namespace hotaka::cli

@@ -31,6 +31,7 @@ struct Actor {
   std::array<int, max_players> ratings{};
   std::uint64_t wakes = 0;        // counts the times its alarm was set
   std::int64_t thinking_at = -1;  // the version that a bot thinks about
+  std::int64_t ask_at = 0;        // when a bot may be asked, where only bots are left; 0: not set
   table::Stage stored = table::Stage::waiting;
   bool finished_before = false;  // the store knows its end
   std::int64_t alone_since = 0;  // when the last watcher went

@@ -98,11 +98,7 @@ void Server::api(Connection& connection, const Request& request) {
     } else if (request.path == "/api/login") {
       post_login(connection, request);
     } else if (request.path == "/api/logout") {
-      people_.log_out(People::token_of(request));
-      Response response;
-      response.headers = cookie(request, "");
-      response.body = "{}";
-      connection.respond(response);
+      post_logout(connection, request);
     } else {
       connection.respond(failure(404, "there is nothing of this name"));
     }
@@ -251,6 +247,19 @@ void Server::post_login(Connection& connection, const Request& request) {
         }
         found->respond(response);
       });
+}
+
+void Server::post_logout(Connection& connection, const Request& request) {
+  people_.log_out(People::token_of(request),
+                  [this, number = connection.number(),
+                   header = cookie(request, "")](const Complaint& complaint) {
+                    Connection* found = connections_.find(number);
+                    if (found == nullptr) return;
+                    Response response;
+                    response.headers = header;
+                    response.body = "{}";
+                    found->respond(complaint ? failure(503, *complaint) : response);
+                  });
 }
 
 void Server::open_socket(Connection& connection, const Request& request) {

@@ -205,7 +205,8 @@ void Connection::close(CloseCode code, std::string_view why) {
 }
 
 void Connection::time_out() {
-  if (socket_ || answering_ || closing_ || in_.empty()) {
+  if (answering_) return;  // it waits for us
+  if (socket_ || closing_ || in_.empty()) {
     drop();
     return;
   }

@@ -59,7 +59,8 @@ class Connection final : public Watcher {
 
   // Ends it at once.
   void drop();
-  // A request has been on its way for too long: says so if it can, and ends it.
+  // A request has been on its way for too long: says so if it can, and ends it. One that waits for
+  // its answer may wait on.
   void time_out();
   bool closed() const { return fd_ < 0; }
   // Sends what waits; called at the end of a turn.
@@ -89,9 +90,9 @@ class Connection final : public Watcher {
   bool answering_ = false;  // a request waits for its response
   bool keep_alive_ = true;
   bool only_head_ = false;
-  bool closing_ = false;    // after what waits is sent
-  bool farewell_ = false;   // that is sent, and the client's end is awaited
-  bool finished_ = false;   // the client sends nothing more
+  bool closing_ = false;   // after what waits is sent
+  bool farewell_ = false;  // that is sent, and the client's end is awaited
+  bool finished_ = false;  // the client sends nothing more
   bool dirty_ = false;
   bool blocked_ = false;  // the client does not take more at the moment
   std::uint64_t number_ = 0;

@@ -6,8 +6,9 @@
 namespace hotaka::server {
 
 void Journal::add(const std::string& table, std::int64_t last, std::vector<std::string>&& lines) {
-  std::int64_t index = last - static_cast<std::int64_t>(lines.size());
-  for (std::string& line : lines) next_.write.entries.push_back({table, ++index, std::move(line)});
+  const std::int64_t first = last + 1 - static_cast<std::int64_t>(lines.size());
+  for (std::size_t i = 1; i < lines.size(); ++i) lines[0] += '\n' + lines[i];
+  next_.write.entries.push_back({table, first, std::move(lines[0])});
   next_.tables.push_back(table);
 }
 
@@ -42,6 +43,10 @@ void Journal::submit() {
     next_ = Batch();
     return;
   }
+  constexpr auto window = std::chrono::milliseconds(2);
+  const auto now = std::chrono::steady_clock::now();
+  if (now - submitted_ < window) return;
+  submitted_ = now;
   flying_ = true;
   sent_ = std::exchange(next_, Batch());
   ++metrics_.commits;

@@ -2,6 +2,7 @@
 // Journal first, then tell: whatever was decided in a turn of the loop is stored together, and what
 // clients are told of it waits until it is durable.
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -23,7 +24,8 @@ class Journal {
 
   void set_on_failure(OnFailure on_failure) { on_failure_ = std::move(on_failure); }
 
-  // Lines of a table, the last of them with the index `last`.
+  // Lines of a table, at least one, the last of them with the index `last`. They become one entry
+  // of the store, with the index of the first: what belongs together costs the store once.
   void add(const std::string& table, std::int64_t last, std::vector<std::string>&& lines);
   void add(store::Table row);
   void add(store::Finish finish);
@@ -34,8 +36,11 @@ class Journal {
     std::optional<std::int64_t> to;
   };
   void tell(std::uint64_t connection, std::string text, Answers answers);
-  // At the end of a turn.
+  // At the end of a turn. Where much happens, what comes within two milliseconds is stored
+  // together: a commit and two threads that wake each other cost more than many lines.
   void submit();
+  // Whether something waits for that.
+  bool gathering() const { return !flying_ && next_.stores(); }
   bool idle() const { return !flying_ && next_.empty(); }
 
  private:
@@ -63,6 +68,7 @@ class Journal {
   OnFailure on_failure_;
   Batch next_;
   Batch sent_;  // on its way to the store
+  std::chrono::steady_clock::time_point submitted_;
   bool flying_ = false;
 };
 

@@ -9,7 +9,8 @@ namespace hotaka::server {
 
 bool is_well_formed(std::string_view text) {
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    if (static_cast<unsigned char>(text[i]) == 0xED && static_cast<unsigned char>(text[i + 1]) > 0x9F)
+    if (static_cast<unsigned char>(text[i]) == 0xED &&
+        static_cast<unsigned char>(text[i + 1]) > 0x9F)
       return false;
   }
   return true;
@@ -117,10 +118,10 @@ void People::log_in(std::string name, std::string password, OnMade done) {
   });
 }
 
-void People::log_out(std::string_view token) {
+void People::log_out(std::string_view token, OnDone done) {
   store::Write write;
   write.dropped_tokens.push_back(token_hash(token));
-  store_.write(std::move(write), [](const store::Outcome&) {});
+  this->write(std::move(write), std::move(done));
 }
 
 }  // namespace hotaka::server

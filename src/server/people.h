@@ -42,7 +42,7 @@ class People {
   void rename(store::Person person, std::string_view name, OnDone done);
   void claim(store::Person person, std::string name, std::string password, OnDone done);
   void log_in(std::string name, std::string password, OnMade done);
-  void log_out(std::string_view token);
+  void log_out(std::string_view token, OnDone done);
 
  private:
   void write(store::Write write, OnDone done);

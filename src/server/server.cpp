@@ -12,6 +12,10 @@ namespace hotaka::server {
 
 namespace {
 
+// Bots take what is left over; whoever logs in does not wait for them.
+constexpr int bots_niceness = 19;
+constexpr int passwords_niceness = 5;
+
 int threads_for_bots(const Config& config) {
   if (config.bot_threads > 0) return config.bot_threads;
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
@@ -44,8 +48,8 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
       connections_(loop_, *this, config_),
       journal_(loop_, *store_, connections_, metrics_),
       files_(config_.web),
-      bots_(threads_for_bots(config_)),
-      passwords_(1),
+      bots_(threads_for_bots(config_), bots_niceness),
+      passwords_(1, passwords_niceness),
       people_(loop_, *store_, passwords_),
       tables_(loop_, *store_, journal_, connections_, bots_, metrics_, config_) {}
 
@@ -72,7 +76,7 @@ int Server::turn() {
   }
   journal_.submit();
   connections_.flush();
-  return wait;
+  return journal_.gathering() && (wait < 0 || wait > 1) ? 1 : wait;
 }
 
 void Server::say_goodbye() {

@@ -39,6 +39,7 @@ class Server final : public Receiver {
   void post_session(Connection& connection, const Request& request);
   void post_claim(Connection& connection, const Request& request);
   void post_login(Connection& connection, const Request& request);
+  void post_logout(Connection& connection, const Request& request);
   void open_socket(Connection& connection, const Request& request);
   bool own_origin(const Request& request) const;
   std::string cookie(const Request& request, std::string_view token) const;

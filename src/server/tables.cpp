@@ -94,8 +94,9 @@ Complaint Tables::revive(Actor& actor) {
   }
   if (entries->empty()) return std::string(no_such_table);
   std::vector<std::string> lines;
-  lines.reserve(entries->size());
-  for (const store::Entry& entry : *entries) lines.push_back(entry.line);
+  for (const store::Entry& entry : *entries) {
+    for (const std::string_view line : split(entry.line, '\n')) lines.emplace_back(line);
+  }
   auto restored = Table::restore(lines);
   if (!restored) {
     log("table damaged", {{"table", actor.id}, {"why", restored.error()}});
@@ -390,8 +391,7 @@ void Tables::chat(Connection& connection, std::string_view id, std::string_view 
     refuse(connection, "join the table first", to, id);
     return;
   }
-  if (text.empty() || text.size() > most_bytes || letters > most_letters ||
-      !is_well_formed(text)) {
+  if (text.empty() || text.size() > most_bytes || letters > most_letters || !is_well_formed(text)) {
     refuse(connection, "a line of chat has 1 to 300 characters", to, id);
     return;
   }
@@ -466,10 +466,12 @@ void Tables::changed(Actor& actor, Connection* by, To to, bool whole) {
   if (!table.setup().watch && table.stage() == Stage::running) show_out(actor);
   auto lines = table.take_fresh();
   const std::int64_t now = wall_clock();
+  constexpr std::size_t usual_message = 700;
   std::vector<std::string> texts(actor.watchers.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const Session& own = session(*actor.watchers[i]);
     const To number = actor.watchers[i] == by ? to : std::nullopt;
+    texts[i].reserve(usual_message);
     if (whole) {
       table_message(texts[i], actor, own, std::nullopt, number);
     } else {

@@ -86,6 +86,7 @@ class Tables {
   void ring(Actor& actor, std::int64_t now);
   bool ring_timed(Actor& actor, std::int64_t now);
   void ask_bot(Actor& actor);
+  bool let_people_see(Actor& actor);
   void bot_decided(const std::string& id, std::int64_t version, Seat seat,
                    const std::string& action, std::int64_t ms);
   void hold_act(Actor& actor, Connection& connection, std::string_view text,

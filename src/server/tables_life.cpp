@@ -31,6 +31,7 @@ void Tables::set_alarm(Actor& actor) {
     if (!actor.held.empty()) sooner(actor.held.front().pressed);
     if (at) *at += lag(actor);
   }
+  if (actor.ask_at != 0) sooner(actor.ask_at);
   if (at) alarms_.push({*at, actor.wakes, actor.id});
 }
 
@@ -85,6 +86,7 @@ void Tables::ring(Actor& actor, std::int64_t now) {
   if (news) {
     changed(actor, nullptr, std::nullopt, false);
   } else {
+    ask_bot(actor);
     set_alarm(actor);
   }
 }
@@ -157,6 +159,23 @@ bool Tables::ring_timed(Actor& actor, std::int64_t now) {
 
 // --- Bots in games with turns
 
+// Where only bots are left to play, each waits a moment, so that whoever looks can follow, and
+// whoever left can come back to the same game.
+bool Tables::let_people_see(Actor& actor) {
+  constexpr std::int64_t moment = 700;
+  if (!std::ranges::all_of(actor.table->places(), &Place::by_bot)) return true;
+  const std::int64_t now = wall_clock();
+  if (actor.ask_at != 0 && now >= actor.ask_at) {
+    actor.ask_at = 0;
+    return true;
+  }
+  if (actor.ask_at == 0) {
+    actor.ask_at = now + moment;
+    set_alarm(actor);
+  }
+  return false;
+}
+
 void Tables::ask_bot(Actor& actor) {
   Table& table = *actor.table;
   if (table.stage() != Stage::running || table.game().timed() || table.held() != nobody) return;
@@ -164,7 +183,7 @@ void Tables::ask_bot(Actor& actor) {
   if (acting.empty() || actor.thinking_at == table.version()) return;
   const Seat seat = acting.lowest();
   const Place& place = table.places()[static_cast<std::size_t>(table.decider(seat))];
-  if (!place.by_bot()) return;
+  if (!place.by_bot() || !let_people_see(actor)) return;
   actor.thinking_at = table.version();
   bots_.post([this, id = actor.id, version = table.version(), seat, level = place.level,
               name = table.setup().game, trail = table.trail(), seed = table.bot_seed(seat),

@@ -6,8 +6,8 @@
 
 namespace hotaka::server {
 
-Workers::Workers(int threads) {
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+Workers::Workers(int threads, int niceness) {
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this, niceness] { work(niceness); });
 }
 
 Workers::~Workers() {
@@ -33,9 +33,8 @@ std::size_t Workers::waiting() const {
   return tasks_.size();
 }
 
-void Workers::work() {
-  constexpr int lowest_priority = 19;
-  setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), lowest_priority);
+void Workers::work(int niceness) {
+  setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), niceness);
   for (;;) {
     Task task;
     {

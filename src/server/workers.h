@@ -14,7 +14,8 @@ class Workers {
  public:
   using Task = std::function<void()>;
 
-  explicit Workers(int threads);
+  // The system's priority of the threads: 0 is the usual one, 19 the lowest.
+  Workers(int threads, int niceness);
   ~Workers();  // tasks that nobody has begun are dropped
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
@@ -23,7 +24,7 @@ class Workers {
   std::size_t waiting() const;
 
  private:
-  void work();
+  void work(int niceness);
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;

@@ -2,6 +2,8 @@
 
 #include <soci/sqlite3/soci-sqlite3.h>
 
+#include <mutex>
+
 #include "store/database.h"
 
 namespace hotaka::store {
@@ -108,6 +110,13 @@ class Sqlite final : public Database {
 }  // namespace
 
 std::unique_ptr<Database> sqlite_database(const std::string& file, const Settings& settings) {
+  // No connection is used by two threads at once, and nobody asks how much memory SQLite has: it
+  // needs no locks for that. Refused, harmlessly, once SQLite is in use.
+  static std::once_flag once;
+  std::call_once(once, [] {
+    sqlite_api::sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
+    sqlite_api::sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  });
   return std::make_unique<Sqlite>(file, settings);
 }
 

@@ -21,6 +21,7 @@ void append_event(std::string& out, const table::Table& table, int place, std::s
   const bool open = table.stage() == table::Stage::finished;
   std::string_view shown = line;
   if (line.starts_with("{\"tick\"")) return;
+  if (line.starts_with("{\"table\"")) return;  // the first line of a journal has the secret
   if (!open && line.starts_with("{\"deal\"")) shown = "{\"deal\":true}";
   if (!open && line.starts_with("{\"decks\"")) shown = "{\"decks\":true}";
   if (!open && line.starts_with("{\"t\"") && of_another(table, place, line)) return;

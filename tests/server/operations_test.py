@@ -14,7 +14,8 @@ DOCUMENT = (SOURCE / "docs" / "operations.md").read_text(encoding="utf-8")
 
 
 def run(*words):
-    return subprocess.run([support.PROGRAM, *words], capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run([support.PROGRAM, *words], capture_output=True, text=True, timeout=60, check=False,
+                          cwd=tempfile.gettempdir())
 
 
 def some_games(server):
@@ -125,7 +126,7 @@ def test_flags_and_settings_in_a_file():
             file.write(re.sub(r"(?m)^data *=.*$", f'data = "{folder}/kept"', re.sub(r"(?m)^port *=.*$", "port = 0", re.sub(
                 r"(?m)^web *=.*$", f'web = "{folder}"', example))))
         process = subprocess.Popen([support.PROGRAM, "serve", "--config", settings], stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, text=True)
+                                   stderr=subprocess.PIPE, text=True, cwd=folder)
         line = process.stdout.readline()
         process.terminate()
         _, trouble = process.communicate(timeout=20)

@@ -165,6 +165,48 @@ test('dragons by keyboard alone, announced', async ({ page }) => {
   await expect(page.locator('.moves li', { hasText: /\d+-\d+/ }).first()).toBeVisible();
 });
 
+test('spirits by keyboard alone, announced', async ({ page }) => {
+  await begin(page, 'spirits', 'Novice', 4);
+  const ready = page.locator('.hand .can, button.ask');
+  for (let played = 0; played < 5; ++played) {
+    await expect(ready.first()).toBeVisible({ timeout: 20000 });
+    for (let i = 0; i < 60; ++i) {
+      if (await page.evaluate(() => document.activeElement?.matches('.can, button.ask') ?? false)) break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(page.locator('[role=status].hidden')).toContainText(/card|ask/);
+    const before = await page.locator('.moves li').count();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.moves li').count()).toBeGreaterThan(before);
+    await page.waitForTimeout(300);
+  }
+});
+
+test('the lessons can be played through', async ({ page }) => {
+  for (const [game, count] of [['spirits', 5], ['ratuki', 5]] as const) {
+    await page.goto(`/#/learn/${game}`);
+    for (let i = 0; i < count; ++i) {
+      const choices = page.locator('.quiz .table button');
+      await choices.first().waitFor();
+      for (let k = 0; k < (await choices.count()); ++k) {
+        await choices.nth(k).click();
+        if (await page.locator('.quiz .row .primary').count()) break;
+      }
+      await picture(page, `lesson-${game}`);
+      await page.locator('.quiz .row .primary').click();
+    }
+    await page.waitForURL(`**/#/play/${game}`);
+  }
+  await page.goto('/#/learn/dragons');
+  for (const action of [['15', '10'], ['13', '8'], ['W', '13'], ['8', '6'], ['14', '12'], ['13', '9'], ['13', '9']] as const) {
+    if (action[0] === 'W') await page.locator('.enterable').click({ force: true });
+    else await page.locator(`[data-segment="${action[0]}"]`).click({ force: true });
+    await page.locator(`[data-segment="${action[1]}"]`).click({ force: true });
+    await page.locator('.lesson .row .primary').click();
+  }
+  await page.waitForURL('**/#/play/dragons');
+});
+
 test('dragons by dragging a stone', async ({ page }) => {
   await begin(page, 'dragons', 'Novice');
   const source = page.locator('.segment.source').first();

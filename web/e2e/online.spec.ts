@@ -133,7 +133,7 @@ test('spirits with a friend and two bots', async ({ page, browser }) => {
     }
     await page.waitForTimeout(30);
   }
-  expect(moves).toBe(24);
+  expect(moves).toBeGreaterThanOrEqual(24);
   await picture(page, 'spirits-online');
 });
 

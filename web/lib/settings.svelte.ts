@@ -30,6 +30,13 @@ export function keep_settings() {
   save('settings', $state.snapshot(settings));
 }
 
+// The theme stands before the first paint, and follows what the reader or the device chooses.
+export function show_theme(light: boolean) {
+  const root = document.documentElement;
+  root.dataset['theme'] = settings.theme === 'auto' ? (light ? 'light' : 'dark') : settings.theme;
+  root.dataset['motion'] = settings.motion;
+}
+
 export function still() {
   if (settings.motion !== 'auto') return settings.motion === 'none';
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
