@@ -12,7 +12,7 @@ namespace {
 
 using namespace spirits;
 
-// A dozen guesses: a thirteenth hardly changes the choice.
+// Of the hidden cards, for each decision.
 constexpr int guesses = 12;
 
 // The rule of thumb for one guess of the hidden cards.
