@@ -12,7 +12,7 @@ namespace {
 
 using namespace spirits;
 
-// A dozen guesses: a thirteenth hardly changes the choice.
+// Of the hidden cards, for each decision.
 constexpr int guesses = 12;
 
 // The rule of thumb for one guess of the hidden cards.
@@ -22,9 +22,7 @@ class Judge {
       : world_(world),
         clan_(world.clan()),
         position_(solver::position_of(world)),
-        reach_(open_reach(position_)),
-        // The analyzer does not see Worth's constructor, which sets all of it.
-        worth_(position_, reach_) {}  // NOLINT(clang-analyzer-optin.cplusplus.UninitializedObject)
+        reach_(open_reach(position_)) {}
 
   // For the team of the seat that decides.
   int score(Action action) const {
@@ -36,7 +34,9 @@ class Judge {
   }
 
  private:
-  int worth(Card card, bool by_foe) const { return worth_.of(card - clan_ * clan_size, by_foe); }
+  int worth(Card card, bool by_foe) const {
+    return Worth(position_, reach_).of(card - clan_ * clan_size, by_foe);
+  }
 
   // A partner gives its best card, an opponent its worst.
   int score_of_ask(Seat other) const {
@@ -55,7 +55,6 @@ class Judge {
   int clan_;
   Position position_;
   Reach reach_;
-  Worth worth_;
 };
 
 }  // namespace
