@@ -89,9 +89,9 @@ class Connection final : public Watcher {
   bool answering_ = false;  // a request waits for its response
   bool keep_alive_ = true;
   bool only_head_ = false;
-  bool closing_ = false;    // after what waits is sent
-  bool farewell_ = false;   // that is sent, and the client's end is awaited
-  bool finished_ = false;   // the client sends nothing more
+  bool closing_ = false;   // after what waits is sent
+  bool farewell_ = false;  // that is sent, and the client's end is awaited
+  bool finished_ = false;  // the client sends nothing more
   bool dirty_ = false;
   bool blocked_ = false;  // the client does not take more at the moment
   std::uint64_t number_ = 0;

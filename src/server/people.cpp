@@ -9,7 +9,8 @@ namespace hotaka::server {
 
 bool is_well_formed(std::string_view text) {
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    if (static_cast<unsigned char>(text[i]) == 0xED && static_cast<unsigned char>(text[i + 1]) > 0x9F)
+    if (static_cast<unsigned char>(text[i]) == 0xED &&
+        static_cast<unsigned char>(text[i + 1]) > 0x9F)
       return false;
   }
   return true;

@@ -391,8 +391,7 @@ void Tables::chat(Connection& connection, std::string_view id, std::string_view 
     refuse(connection, "join the table first", to, id);
     return;
   }
-  if (text.empty() || text.size() > most_bytes || letters > most_letters ||
-      !is_well_formed(text)) {
+  if (text.empty() || text.size() > most_bytes || letters > most_letters || !is_well_formed(text)) {
     refuse(connection, "a line of chat has 1 to 300 characters", to, id);
     return;
   }

@@ -48,7 +48,8 @@ void append_legal(std::string& out, const Table& table, int place) {
   }
   out += "],\"legal\":{";
   separator = "";
-  const bool decides = on && place != nobody && !table.places()[static_cast<std::size_t>(place)].away;
+  const bool decides =
+      on && place != nobody && !table.places()[static_cast<std::size_t>(place)].away;
   for (Seat seat = 0; decides && seat < game.seat_count(); ++seat) {
     if (!acting.has(seat) || table.decider(seat) != place) continue;
     std::vector<std::string> texts;
