@@ -112,7 +112,10 @@ class TimedTable final : public LoadTable {
 
  private:
   void news(LoadPerson& person, std::string_view text) override;
-  void refused(LoadPerson& person) override { answered(person); }
+  void refused(LoadPerson& person) override {
+    person.due = 0;
+    answered(person);
+  }
   void answered(LoadPerson& person);
 
   std::int64_t start_ = 0;

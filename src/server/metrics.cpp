@@ -20,7 +20,7 @@ std::string Metrics::text(std::size_t connections, std::size_t tables,
   add("refused_total", "counter", "messages that were refused", refused);
   add("actions_total", "counter", "actions in games, of people and bots", actions);
   add("commits_total", "counter", "groups of journal lines that were stored", commits);
-  add("entries_total", "counter", "journal lines that were stored", entries);
+  add("entries_total", "counter", "steps of tables that were stored", entries);
   add("failed_commits_total", "counter", "groups that could not be stored", failed_commits);
   add("games_started_total", "counter", "games that began", games_started);
   add("games_finished_total", "counter", "games that ended", games_finished);

@@ -141,6 +141,7 @@ void Server::on_message(Connection& connection, std::string_view text) {
   if (wire::is_command(type)) {
     tables_.command(connection, type, text, message, to);
   } else if (type == "ping") {
+    connection.ping(wall_clock());  // whoever measures the way is measured too
     const auto c = message.value("c");
     const bool number = c && c->is(json::Kind::number);
     connection.send("{\"type\":\"pong\",\"c\":" + (number ? std::string(c->raw()) : "null") +

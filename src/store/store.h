@@ -19,8 +19,9 @@ namespace hotaka::store {
 
 using TableId = std::string;
 
-// One line of a table's journal; the index is the table's version. The key (table, index) can be
-// written once: this is the fence against a second owner of a table.
+// What one step of a table wrote to its journal: a line, or several with line ends between them.
+// The index is the table's version at the first. The key (table, index) can be written once: this
+// is the fence against a second owner of a table.
 struct Entry {
   TableId table;
   std::int64_t index = 0;
