@@ -128,13 +128,18 @@ int measure_start(const std::string& folder) {
   if (!opened) return complain(opened.error(), input_wrong);
   const auto tables = (*opened)->open_tables();
   std::size_t bytes = 0;
-  const auto read = (*opened)->open_journals(
-      [&](std::string_view, std::int64_t, std::string_view text) { bytes += text.size(); });
-  if (!tables || !read) return complain("the tables were not read", input_wrong);
+  std::size_t read = 0;
+  if (!tables) return complain(tables.error(), input_wrong);
+  for (const auto& table : *tables) {
+    const auto lines = (*opened)->journal(table.id, 0);
+    if (!lines) return complain(lines.error(), input_wrong);
+    read += lines->size();
+    for (const auto& entry : *lines) bytes += entry.line.size();
+  }
   fmt::print(
       "start with {} finished tables: {} open ones and their {} entries ({} bytes) read in "
       "{:.2f} s\n",
-      finished, tables->size(), *read, bytes,
+      finished, tables->size(), read, bytes,
       std::chrono::duration<double>(Clock::now() - start).count());
   return all_right;
 }

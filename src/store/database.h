@@ -12,16 +12,6 @@
 
 namespace hotaka::store {
 
-// Entries of a group by column, as the databases want them.
-struct Columns {
-  std::vector<std::string> tables;
-  std::vector<long long> indices;
-  std::vector<std::string> lines;
-
-  void clear();
-  void add(const Entry& entry);
-};
-
 // A prepared way to put entries into the journal; belongs to one connection.
 class Inserter {
  public:
@@ -29,7 +19,7 @@ class Inserter {
   Inserter(const Inserter&) = delete;
   Inserter& operator=(const Inserter&) = delete;
   virtual ~Inserter() = default;
-  virtual void insert() = 0;  // what stands in the columns now
+  virtual void insert(const std::vector<const Entry*>& entries) = 0;
 };
 
 class Database {
@@ -45,8 +35,11 @@ class Database {
   virtual void begin_writing(soci::session& session) const = 0;
   // The same, and nobody else brings the schema up to date meanwhile.
   virtual void begin_migrating(soci::session& session) const = 0;
-  virtual std::unique_ptr<Inserter> inserter(soci::session& session,
-                                             const Columns& columns) const = 0;
+  virtual std::unique_ptr<Inserter> inserter(soci::session& session) const = 0;
+  // Gives the indices and lines of the table :t from the index :f on.
+  virtual std::string journal_query() const = 0;
+  // What a step of the schema has for this database only, after what it has for both.
+  virtual std::string own_step(int version) const = 0;
 
   // Was this because a key was there already?
   virtual bool is_duplicate(const soci::soci_error& error) const = 0;

@@ -88,20 +88,6 @@ class MemoryStore final : public Store, private Sink {
     return out;
   }
 
-  Result<std::int64_t> open_journals(const OnEntry& on_entry) override {
-    const std::lock_guard lock(mutex_);
-    std::int64_t count = 0;
-    for (const auto& [id, lines] : content_.journals) {
-      const auto found = content_.tables.find(id);
-      if (found == content_.tables.end() || found->second.state == TableState::finished) continue;
-      for (const auto& [index, line] : lines) {
-        on_entry(id, index, line);
-        ++count;
-      }
-    }
-    return count;
-  }
-
   Result<std::optional<Table>> table(const TableId& id) override {
     const std::lock_guard lock(mutex_);
     return find(content_.tables, id);

@@ -6,7 +6,7 @@ namespace hotaka::store {
 
 namespace {
 
-// Statements separated by ';', understood by both databases.
+// Statements separated by ';', understood by both databases; `Database::own_step` has the others.
 constexpr std::array steps{
     // 1: tables, journals, people, ratings
     R"(create table tables (id text primary key, game text not null, state text not null,
@@ -27,6 +27,8 @@ constexpr std::array steps{
     R"(create index tables_by_time on tables (state, updated);
        create index ratings_by_rating on ratings (game, rating);
        create index tokens_by_person on tokens (person))",
+    // 3: SQLite's journal in the order of writing
+    "",
 };
 
 int schema_of(soci::session& session) {
@@ -59,6 +61,7 @@ Outcome migrate(const Database& database, soci::session& session, int to) {
   }
   for (int version = found + 1; version <= to; ++version) {
     run(session, steps[static_cast<std::size_t>(version - 1)]);
+    run(session, database.own_step(version));
     session << "insert into meta (key, value) values ('schema', :v) "
                "on conflict (key) do update set value = excluded.value",
         soci::use(version);

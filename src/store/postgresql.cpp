@@ -12,40 +12,36 @@ namespace {
 // A whole group in one round trip: the columns travel as three arrays.
 class PostgresqlInserter final : public Inserter {
  public:
-  PostgresqlInserter(soci::session& session, const Columns& columns)
-      : columns_(columns),
-        statement_((session.prepare << "insert into journal (tab, idx, line) select * from unnest("
+  explicit PostgresqlInserter(soci::session& session)
+      : statement_((session.prepare << "insert into journal (tab, idx, line) select * from unnest("
                                        "cast(:t as text[]), cast(:i as bigint[]), "
                                        "cast(:l as text[]))",
                     soci::use(tables_), soci::use(indices_), soci::use(lines_))) {}
 
-  void insert() override {
-    write_array(tables_, columns_.tables);
-    write_array(lines_, columns_.lines);
-    indices_ = "{";
-    for (const long long index : columns_.indices) {
+  void insert(const std::vector<const Entry*>& entries) override {
+    tables_ = indices_ = lines_ = "{";
+    for (const Entry* entry : entries) {
+      append_quoted(tables_, entry->table);
+      append_quoted(lines_, entry->line);
       if (indices_.size() > 1) indices_ += ',';
-      append_number(indices_, index);
+      append_number(indices_, entry->index);
     }
+    tables_ += '}';
     indices_ += '}';
+    lines_ += '}';
     statement_.execute(true);
   }
 
  private:
-  static void write_array(std::string& out, const std::vector<std::string>& texts) {
-    out = "{";
-    for (const std::string& text : texts) {
-      out += out.size() > 1 ? ",\"" : "\"";
-      for (const char c : text) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += c;
-      }
-      out += '"';
+  static void append_quoted(std::string& out, const std::string& text) {
+    out += out.size() > 1 ? ",\"" : "\"";
+    for (const char c : text) {
+      if (c == '"' || c == '\\') out += '\\';
+      out += c;
     }
-    out += '}';
+    out += '"';
   }
 
-  const Columns& columns_;
   std::string tables_;
   std::string indices_;
   std::string lines_;
@@ -74,10 +70,13 @@ class Postgresql final : public Database {
     session << "select pg_advisory_xact_lock(7205756)";  // any number that is only ours
   }
 
-  std::unique_ptr<Inserter> inserter(soci::session& session,
-                                     const Columns& columns) const override {
-    return std::make_unique<PostgresqlInserter>(session, columns);
+  std::unique_ptr<Inserter> inserter(soci::session& session) const override {
+    return std::make_unique<PostgresqlInserter>(session);
   }
+  std::string journal_query() const override {
+    return "select idx, line from journal where tab = :t and idx >= :f order by idx";
+  }
+  std::string own_step(int) const override { return ""; }
 
   bool is_duplicate(const soci::soci_error& error) const override {
     return error.get_error_category() == soci::soci_error::constraint_violation;

@@ -14,22 +14,10 @@ struct Stale {
 
 }  // namespace
 
-void Columns::clear() {
-  tables.clear();
-  indices.clear();
-  lines.clear();
-}
-
-void Columns::add(const Entry& entry) {
-  tables.push_back(entry.table);
-  indices.push_back(entry.index);
-  lines.push_back(entry.line);
-}
-
 void SqlSink::connect() {
   if (session_ != nullptr) return;
   session_ = database_.connect();
-  inserter_ = database_.inserter(*session_, columns_);
+  inserter_ = database_.inserter(*session_);
 }
 
 Outcome SqlSink::commit(const Waiting* writes, std::size_t count) {
@@ -59,7 +47,7 @@ Outcome SqlSink::give_up(Outcome outcome) {
 Outcome SqlSink::run(const Waiting* writes, std::size_t count) {
   duplicate_ = {};
   connect();
-  columns_.clear();
+  entries_.clear();
   database_.begin_writing(*session_);
   for (std::size_t i = 0; i < count; ++i) {
     const Write& write = writes[i].write;
@@ -67,11 +55,11 @@ Outcome SqlSink::run(const Waiting* writes, std::size_t count) {
     for (const Token& token : write.tokens) add(token);
     for (const std::string& hash : write.dropped_tokens) drop_token(hash);
     for (const Table& table : write.tables) add(table);
-    for (const Entry& entry : write.entries) columns_.add(entry);
+    for (const Entry& entry : write.entries) entries_.push_back(&entry);
   }
-  if (!columns_.indices.empty()) {
+  if (!entries_.empty()) {
     duplicate_ = {Trouble::fenced, "this journal entry was written before"};
-    inserter_->insert();
+    inserter_->insert(entries_);
   }
   for (std::size_t i = 0; i < count; ++i) {
     for (const Finish& finish : writes[i].write.finishes) add(finish);

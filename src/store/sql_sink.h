@@ -26,7 +26,7 @@ class SqlSink final : public Sink {
   void drop_token(const std::string& hash);
 
   const Database& database_;
-  Columns columns_;
+  std::vector<const Entry*> entries_;  // of the group
   std::unique_ptr<soci::session> session_;
   std::unique_ptr<Inserter> inserter_;  // after the session: it goes first
   // What a duplicate key would mean where we are now.

@@ -52,24 +52,6 @@ class SqlStore final : public Store {
     });
   }
 
-  // State by state, so that the order comes from the index and needs no sorting.
-  Result<std::int64_t> open_journals(const OnEntry& on_entry) override {
-    return reading([&](soci::session& session) {
-      std::int64_t count = 0;
-      for (const std::string state : {"waiting", "running"}) {
-        Entry entry;
-        long long index = 0;
-        soci::statement query =
-            (session.prepare << "select t.id, j.idx, j.line from tables t join journal j "
-                                "on j.tab = t.id where t.state = :s order by t.id, j.idx",
-             soci::use(state), soci::into(entry.table), soci::into(index), soci::into(entry.line));
-        query.execute();
-        for (; query.fetch(); ++count) on_entry(entry.table, index, entry.line);
-      }
-      return count;
-    });
-  }
-
   Result<std::optional<Table>> table(const TableId& id) override {
     return reading([&](soci::session& session) {
       TableRow row;
@@ -84,10 +66,8 @@ class SqlStore final : public Store {
       Entry entry{id, 0, ""};
       long long index = 0;
       const long long from = from_index;
-      soci::statement query =
-          (session.prepare << "select idx, line from journal where tab = :t "
-                              "and idx >= :f order by idx",
-           soci::use(id), soci::use(from), soci::into(index), soci::into(entry.line));
+      soci::statement query = (session.prepare << database_->journal_query(), soci::use(id),
+                               soci::use(from), soci::into(index), soci::into(entry.line));
       query.execute();
       while (query.fetch()) {
         entry.index = index;

@@ -20,8 +20,8 @@ namespace hotaka::store {
 using TableId = std::string;
 
 // What one step of a table wrote to its journal: a line, or several with line ends between them.
-// The index is the table's version at the first. The key (table, index) can be written once: this
-// is the fence against a second owner of a table.
+// The index is the table's version at the first. A table's indices grow, and none can be written
+// twice: this is the fence against a second owner of a table.
 struct Entry {
   TableId table;
   std::int64_t index = 0;
@@ -103,7 +103,6 @@ struct Outcome {
 };
 
 using Done = std::function<void(const Outcome&)>;
-using OnEntry = std::function<void(std::string_view table, std::int64_t index, std::string_view)>;
 
 class Store {
  public:
@@ -122,8 +121,6 @@ class Store {
   // --- Reads; each says in a sentence why it could not be answered.
   // Tables that wait or run, in no particular order.
   virtual Result<std::vector<Table>> open_tables() = 0;
-  // All entries of these tables; those of one table come together and in order. Returns how many.
-  virtual Result<std::int64_t> open_journals(const OnEntry& on_entry) = 0;
   virtual Result<std::optional<Table>> table(const TableId& id) = 0;
   virtual Result<std::vector<Entry>> journal(const TableId& id, std::int64_t from_index) = 0;
   // The last finished ones before a time, newest first.
