@@ -37,7 +37,7 @@ std::uint32_t DrawSource::next_word() {
       message[i] = static_cast<std::uint8_t>(draw_ >> (56 - 8 * i));
     for (std::size_t i = 0; i < 4; ++i)
       message[8 + i] = static_cast<std::uint8_t>(block_ >> (24 - 8 * i));
-    words_ = hmac_sha256(key_, message);
+    words_ = hmac_.of(message);
     ++block_;
     used_ = 0;
   }

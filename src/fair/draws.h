@@ -36,13 +36,13 @@ Key make_key(const Secret& secret, std::string_view id, std::span<const Seed> se
 // The choices of one chance entry, which is draw number `draw` of the game.
 class DrawSource final : public Chooser {
  public:
-  DrawSource(const Key& key, std::uint64_t draw) : key_(key), draw_(draw) {}
+  DrawSource(const HmacSha256& hmac, std::uint64_t draw) : hmac_(hmac), draw_(draw) {}
   std::uint32_t below(std::uint32_t bound) override;
 
  private:
   std::uint32_t next_word();
 
-  Key key_;
+  HmacSha256 hmac_;  // under the game's key
   std::uint64_t draw_;
   std::uint32_t block_ = 0;  // the number of the next block
   Digest words_{};
@@ -53,11 +53,11 @@ class DrawSource final : public Chooser {
 class Dealer {
  public:
   // `drawn` is how many chance entries the game has already, where it is taken up again.
-  explicit Dealer(const Key& key, std::uint64_t drawn = 0) : key_(key), drawn_(drawn) {}
+  explicit Dealer(const Key& key, std::uint64_t drawn = 0) : hmac_(key), drawn_(drawn) {}
 
   std::uint64_t drawn() const { return drawn_; }
   // The source for the next chance entry.
-  DrawSource next() { return {key_, drawn_++}; }
+  DrawSource next() { return {hmac_, drawn_++}; }
   // The member of the next chance entry, such as `"roll":[5,2]`; the game itself does not change.
   std::string next(const AnyGame& game) {
     DrawSource source = next();
@@ -65,7 +65,7 @@ class Dealer {
   }
 
  private:
-  Key key_;
+  HmacSha256 hmac_;  // under the game's key
   std::uint64_t drawn_;
 };
 

@@ -94,7 +94,7 @@ Digest Sha256::finish() {
 
 Digest sha256(Bytes message) { return Sha256().add(message).finish(); }
 
-Digest hmac_sha256(Bytes key, Bytes message) {
+HmacSha256::HmacSha256(Bytes key) {
   std::array<std::uint8_t, 64> inner{};
   if (key.size() > inner.size()) {
     const Digest shorter = sha256(key);
@@ -105,8 +105,14 @@ Digest hmac_sha256(Bytes key, Bytes message) {
   std::array<std::uint8_t, 64> outer = inner;
   for (auto& byte : inner) byte ^= 0x36;
   for (auto& byte : outer) byte ^= 0x5c;
-  const Digest middle = Sha256().add(inner).add(message).finish();
-  return Sha256().add(outer).add(middle).finish();
+  inner_.add(inner);
+  outer_.add(outer);
+}
+
+Digest HmacSha256::of(Bytes message) const {
+  Sha256 inner = inner_;
+  Sha256 outer = outer_;
+  return outer.add(inner.add(message).finish()).finish();
 }
 
 }  // namespace hotaka::fair

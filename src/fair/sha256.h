@@ -1,5 +1,5 @@
 #pragma once
-// SHA-256 (FIPS 180-4) and HMAC-SHA256 (RFC 2104), for a few short messages: clear, not fast.
+// SHA-256 (FIPS 180-4) and HMAC-SHA256 (RFC 2104), for short messages: clear rather than fast.
 
 #include <array>
 #include <cstddef>
@@ -29,6 +29,18 @@ class Sha256 {
 };
 
 Digest sha256(Bytes message);
-Digest hmac_sha256(Bytes key, Bytes message);
+
+// For many messages under one key: what the key alone decides is done once.
+class HmacSha256 {
+ public:
+  explicit HmacSha256(Bytes key);
+  Digest of(Bytes message) const;
+
+ private:
+  Sha256 inner_;
+  Sha256 outer_;
+};
+
+inline Digest hmac_sha256(Bytes key, Bytes message) { return HmacSha256(key).of(message); }
 
 }  // namespace hotaka::fair

@@ -93,7 +93,7 @@ TEST(Fair, words_that_would_favour_small_numbers_are_left_out) {
   for (const std::uint32_t bound : {3U << 30U, 0x80000001U, 6U, 28U, 1U, 1U << 31U}) {
     for (std::uint8_t draw = 0; draw < 20; ++draw) {
       const std::uint64_t limit = (std::uint64_t{1} << 32U) / bound * bound;
-      fair::DrawSource source(key, draw);
+      fair::DrawSource source(fair::HmacSha256(key), draw);
       for (const std::uint32_t word : stream(key, draw, 5)) {
         if (word >= limit) {
           ++refused;
@@ -111,7 +111,7 @@ TEST(Fair, large_draw_numbers_are_eight_bytes) {
   const std::uint64_t number = 0x0102030405060708U;
   const std::array<std::uint8_t, 12> message{1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0};
   const fair::Digest digest = fair::hmac_sha256(key, message);
-  EXPECT_EQ(fair::DrawSource(key, number).below(256), digest[3]);
+  EXPECT_EQ(fair::DrawSource(fair::HmacSha256(key), number).below(256), digest[3]);
 }
 
 TEST(Fair, a_dealer_can_be_taken_up_again) {
