@@ -1,6 +1,6 @@
 // Every figure that the docs quote, as one table: random play natively and as WebAssembly under Node, instructions an
 // action, replaying, counting, sizes. Called by script/bench.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +85,26 @@ console.log(`depth 7: ${leaves} leaves, ${(leaves / seconds / 1e6).toFixed(0)} M
 
 console.log('\nBots on one core (goals: 500 thousand simulations a second in spirits, 1 million evaluations and 40 thousand tree searches in dragons)');
 console.log(run(program, ['bench', '--bots']).trim());
+
+// The most memory that a program had, in MB.
+function peak(args) {
+  const child = spawn(program, args, { stdio: 'ignore' });
+  let most = 0;
+  const look = setInterval(() => {
+    try {
+      most = Math.max(most, Number(readFileSync(`/proc/${child.pid}/status`, 'utf8').match(/VmHWM:\s*(\d+)/)[1]) / 1024);
+    } catch { /* it has ended */ }
+  }, 5);
+  return new Promise((done) => child.once('exit', () => { clearInterval(look); done(most); }));
+}
+
+console.log('\nMemory of the strongest bots, two of them at once and the program with them (goal: 256 MB; 64 MB as WebAssembly)');
+for (const [game, ...more] of [['dragons'], ['spirits', '--players', '2'], ['spirits', '--players', '3'], ['spirits', '--players', '4'], ['ratuki', '--players', '5']]) {
+  const most = await peak(['arena', game, '--bots', 'master,expert', '--games', game === 'spirits' && more[1] === '3' ? '3' : '2', ...more]);
+  console.log(`${[game, ...more].join(' ').padEnd(28)}${cell(most.toFixed(0), 6)} MB`);
+}
+for (const game of [0, 1, 2]) for (let bot = 0; bot < api.bot_count(game); ++bot) api.bot_signature(game, bot);
+console.log(`${'WebAssembly, all bots'.padEnd(28)}${cell((api.memory.buffer.byteLength / (1 << 20)).toFixed(0), 6)} MB`);
 
 console.log('\nSizes');
 console.log(run(program, ['bench', '--only', 'dragons']).match(/a state takes .*/)[0]);

@@ -43,18 +43,18 @@ std::unique_ptr<Bot<Spirits>> make_spirits_bot(std::string_view name) {
   const auto search = [](const SearchSettings& settings) {
     return std::make_unique<SearchBot>(settings);
   };
-  if (name == "novice") return std::make_unique<RulesBot>(120, 30);
+  if (name == "novice") return std::make_unique<RulesBot>(200, 45);
   if (name == "casual") return std::make_unique<RulesBot>(40, 0);
   if (name == "club") {
-    return search({.worlds = 16,
-                   .simulations = 40,
+    return search({.worlds = 10,
+                   .simulations = 24,
                    .heed_trail = false,
-                   .blur = 0.08F,
+                   .blur = 0.1F,
                    .tree = {.deepest = 1}});
   }
   if (name == "expert") {
     return search(
-        {.worlds = 64, .simulations = 200, .heed_trail = false, .blur = 0.03F, .tree = {}});
+        {.worlds = 64, .simulations = 300, .heed_trail = false, .blur = 0.03F, .tree = {}});
   }
   if (name == "master") return search(master_settings());
   if (name == "random") return std::make_unique<RandomBot>();
