@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <charconv>
+#include <span>
 #include <vector>
 
 #include "base/text.h"
@@ -281,20 +282,18 @@ class Checker {
 
   // The keys of the object that just ended are those from `first` on; they are then forgotten.
   void look_for_twins(std::size_t first) {
-    if (keys_.size() - first <= 8) {
-      std::string left;
-      std::string right;
-      for (std::size_t a = first; a < keys_.size(); ++a) {
-        for (std::size_t b = a + 1; b < keys_.size(); ++b) {
-          if (Value(keys_[a]).string(left) == Value(keys_[b]).string(right))
-            twice_ = Value(keys_[a]).string(left);
+    const std::span keys(keys_.begin() + static_cast<std::ptrdiff_t>(first), keys_.end());
+    const auto has_no_escape = [](std::string_view key) { return key.find('\\') == key.npos; };
+    if (keys.size() <= 8 && std::ranges::all_of(keys, has_no_escape)) {
+      for (std::size_t a = 0; a < keys.size(); ++a) {
+        for (std::size_t b = a + 1; b < keys.size(); ++b) {
+          if (keys[a] == keys[b]) twice_ = keys[a].substr(1, keys[a].size() - 2);
         }
       }
     } else {
       std::vector<std::string> sorted;
       std::string scratch;
-      for (std::size_t a = first; a < keys_.size(); ++a)
-        sorted.emplace_back(Value(keys_[a]).string(scratch));
+      for (const std::string_view key : keys) sorted.emplace_back(Value(key).string(scratch));
       std::sort(sorted.begin(), sorted.end());
       const auto twin = std::adjacent_find(sorted.begin(), sorted.end());
       if (twin != sorted.end()) twice_ = *twin;
@@ -384,18 +383,24 @@ Value Value::cut(std::string_view& text) {
 
 void append_string(std::string& out, std::string_view text) {
   constexpr std::string_view hex = "0123456789abcdef";
+  const auto is_special = [](char c) {
+    return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20;
+  };
   out += '"';
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
+  while (true) {
+    const auto special = std::find_if(text.begin(), text.end(), is_special);
+    const auto plain = static_cast<std::size_t>(special - text.begin());
+    out += text.substr(0, plain);
+    if (special == text.end()) break;
+    if (*special == '"' || *special == '\\') {
       out += '\\';
-      out += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      out += "\\u00";
-      out += hex[static_cast<unsigned char>(c) >> 4U];
-      out += hex[static_cast<unsigned char>(c) & 0xfU];
+      out += *special;
     } else {
-      out += c;
+      out += "\\u00";
+      out += hex[static_cast<unsigned char>(*special) >> 4U];
+      out += hex[static_cast<unsigned char>(*special) & 0xfU];
     }
+    text.remove_prefix(plain + 1);
   }
   out += '"';
 }

@@ -6,6 +6,10 @@
 namespace hotaka {
 
 void append_number(std::string& out, std::int64_t number) {
+  if (number >= 0 && number < 10) {  // most are
+    out += static_cast<char>('0' + number);
+    return;
+  }
   std::array<char, 24> digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
   out.append(digits.data(), end);

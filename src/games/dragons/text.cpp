@@ -272,7 +272,9 @@ Result<Chance> read_chance(const State&, std::string_view key, json::Value value
 }
 
 std::string position_text(const State& state) {
+  constexpr std::size_t usual = 64;
   std::string out;
+  out.reserve(usual);
   append_arena(out, state);
   out += ' ';
   append_stones(out, state.tray);
