@@ -36,6 +36,18 @@ void Journal::send(const Batch& batch) {
   }
 }
 
+namespace {
+
+constexpr auto window = std::chrono::milliseconds(2);
+
+}  // namespace
+
+std::chrono::microseconds Journal::gathering() const {
+  using namespace std::chrono;
+  if (flying_ || !next_.stores()) return {};
+  return duration_cast<microseconds>(submitted_ + window - steady_clock::now());
+}
+
 void Journal::submit() {
   if (flying_ || next_.empty()) return;
   if (!next_.stores()) {
@@ -43,7 +55,6 @@ void Journal::submit() {
     next_ = Batch();
     return;
   }
-  constexpr auto window = std::chrono::milliseconds(2);
   const auto now = std::chrono::steady_clock::now();
   if (now - submitted_ < window) return;
   submitted_ = now;

@@ -39,8 +39,8 @@ class Journal {
   // At the end of a turn. Where much happens, what comes within two milliseconds is stored
   // together: a commit and two threads that wake each other cost more than many lines.
   void submit();
-  // Whether something waits for that.
-  bool gathering() const { return !flying_ && next_.stores(); }
+  // How long something waits for that still; nothing if nothing does.
+  std::chrono::microseconds gathering() const;
   bool idle() const { return !flying_ && next_.empty(); }
 
  private:

@@ -95,6 +95,13 @@ def test_a_folder_of_an_older_version():
         database = sqlite3.connect(os.path.join(server.data, "hotaka.db"))
         for index in ("tables_by_time", "ratings_by_rating", "tokens_by_person"):
             database.execute(f"drop index {index}")
+        database.executescript("""
+            create table old (tab text not null, idx bigint not null, line text not null, primary key (tab, idx));
+            insert into old select tab, idx, line from journal order by place;
+            drop table journal;
+            alter table old rename to journal;
+            drop table heads;
+            delete from meta where key = 'journal_noted';""")
         database.execute("update meta set value = 1 where key = 'schema'")
         database.commit()
         database.close()
@@ -102,14 +109,15 @@ def test_a_folder_of_an_older_version():
         assert settled(ann.again(server), tables[1]) == before
         server.stop()
         database = sqlite3.connect(os.path.join(server.data, "hotaka.db"))
-        assert database.execute("select value from meta where key = 'schema'").fetchone()[0] > 1
+        newest = database.execute("select value from meta where key = 'schema'").fetchone()[0]
+        assert newest > 1
         database.execute("update meta set value = 99 where key = 'schema'")
         database.commit()
         database.close()
         done = run("serve", "--port", "0", "--data", server.data)
         assert done.returncode != 0 and "newer hotaka" in done.stderr, done.stderr
         database = sqlite3.connect(os.path.join(server.data, "hotaka.db"))
-        database.execute("update meta set value = 2 where key = 'schema'")
+        database.execute("update meta set value = ? where key = 'schema'", (newest,))
         database.commit()
         database.close()
         server.start()
