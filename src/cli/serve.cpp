@@ -82,6 +82,8 @@ void add_serve(CLI::App& app, int& status) {
                       "At most so many from one address (200)");
   command->add_option("--tables-per-person", config.tables_per_person,
                       "At most so many that are not over (50)");
+  command->add_option("--keep-waiting", config.keep_waiting,
+                      "Seconds that a table waits for players while nobody looks (86400)");
   command->add_option("--messages-per-second", config.messages_per_second,
                       "At most so many from one connection (2000)");
   command->add_flag("--survive-power-loss", given->settings.survive_power_loss,

@@ -57,11 +57,13 @@ class Model final : public AnyGame {
     return member;
   }
 
-  Complaint give_up(Seat seat) override {
+  Complaint give_up(Seat seat, std::string_view how) override {
     if (current_phase() == Phase::over) return "the game is over already";
     if (seat < 0 || seat >= seats(state_)) return "there is no such seat";
     if (decider(state_, seat) != seat) return "nobody sits in that seat who could give up";
     given_up_ = forfeit(state_, seat);
+    if (how == "time") given_up_->reason = "time ran out";
+    if (how == "left") given_up_->reason = "a player left";
     return std::nullopt;
   }
 

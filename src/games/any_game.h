@@ -81,7 +81,8 @@ class AnyGame {
   // A chance entry as draw_chance would spell it, whatever the blanks and escapes of the value.
   virtual Result<std::string> spell_chance(std::string_view key, json::Value value) const = 0;
   // The seat's person ends the game early, and the others win.
-  virtual Complaint give_up(Seat seat) = 0;
+  // `how` as in records: resign, time or left.
+  virtual Complaint give_up(Seat seat, std::string_view how) = 0;
   // Games with a clock of their own: lets time pass until the round is over.
   virtual void pass_time() = 0;
   // The time of the next thing that happens by itself, if there is one, and letting time pass up to

@@ -56,7 +56,7 @@ Complaint Replay::apply_entry() {
     case Kind::chance:
       listener_.before_chance(*this);
       return state_->chance(line_.chance_key(), line_.value());
-    case Kind::end: return state_->give_up(line_.seat());
+    case Kind::end: return state_->give_up(line_.seat(), line_.text());
     case Kind::result: return check_result();
     case Kind::header:
     case Kind::blank: break;

@@ -228,25 +228,32 @@ void Server::post_login(Connection& connection, const Request& request) {
     connection.respond(failure(401, "name and password do not fit"));
     return;
   }
+  std::string guesser = store::fold_name(name) + '\n' + connection.address();
+  if (guesses_.too_many(guesser, wall_clock())) {
+    connection.respond(failure(429, "too many wrong passwords: try again in ten minutes"));
+    return;
+  }
   const std::string with_token = bearer ? "" : cookie(request, "TOKEN");
-  people_.log_in(
-      name, std::string(body.text("password").value_or("")),
-      [this, number = connection.number(), bearer, with_token](const Result<People::Made>& made) {
-        Connection* found = connections_.find(number);
-        if (found == nullptr) return;
-        if (!made) {
-          found->respond(failure(401, made.error()));
-          return;
-        }
-        Response response = person_response(made->person);
-        if (bearer) {
-          response.body.insert(response.body.size() - 1, ",\"token\":\"" + made->token + '"');
-        } else {
-          std::string header = with_token;
-          response.headers += header.replace(header.find("TOKEN"), 5, made->token);
-        }
-        found->respond(response);
-      });
+  people_.log_in(name, std::string(body.text("password").value_or("")),
+                 [this, number = connection.number(), bearer, with_token,
+                  guesser = std::move(guesser)](const Result<People::Made>& made) {
+                   if (!made) guesses_.wrong(guesser, wall_clock());
+                   Connection* found = connections_.find(number);
+                   if (found == nullptr) return;
+                   if (!made) {
+                     found->respond(failure(401, made.error()));
+                     return;
+                   }
+                   Response response = person_response(made->person);
+                   if (bearer) {
+                     response.body.insert(response.body.size() - 1,
+                                          ",\"token\":\"" + made->token + '"');
+                   } else {
+                     std::string header = with_token;
+                     response.headers += header.replace(header.find("TOKEN"), 5, made->token);
+                   }
+                   found->respond(response);
+                 });
 }
 
 void Server::post_logout(Connection& connection, const Request& request) {

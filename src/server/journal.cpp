@@ -22,6 +22,11 @@ void Journal::add(store::Finish finish) {
   next_.write.finishes.push_back(std::move(finish));
 }
 
+void Journal::add_closed(const std::string& table) {
+  next_.tables.push_back(table);
+  next_.write.closed_tables.push_back(table);
+}
+
 void Journal::tell(std::uint64_t connection, std::string text, Answers answers) {
   if (idle()) {
     if (Connection* found = connections_.find(connection)) found->send(text);

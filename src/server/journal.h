@@ -29,6 +29,7 @@ class Journal {
   void add(const std::string& table, std::int64_t last, std::vector<std::string>&& lines);
   void add(store::Table row);
   void add(store::Finish finish);
+  void add_closed(const std::string& table);
   // Sent when everything that was added before is durable. `answers` says that a client waits for
   // it, by the number it gave, if any: it is told if that fails.
   struct Answers {

@@ -16,6 +16,23 @@ bool is_well_formed(std::string_view text) {
   return true;
 }
 
+namespace {
+
+// Characters that nobody sees but that turn or hide what stands beside them.
+bool has_hidden_marks(std::string_view text) {
+  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
+    if (text[i] != '\xE2') continue;
+    const auto second = static_cast<unsigned char>(text[i + 1]);
+    const auto third = static_cast<unsigned char>(text[i + 2]);
+    if (second == 0x80 && ((third >= 0x8B && third <= 0x8F) || (third >= 0xA8 && third <= 0xAE)))
+      return true;  // U+200B to 200F, U+2028 to 202E
+    if (second == 0x81 && third >= 0xA0 && third <= 0xAF) return true;  // U+2060 to 206F
+  }
+  return false;
+}
+
+}  // namespace
+
 Complaint check_name(std::string_view name) {
   constexpr std::size_t most_bytes = 96;
   constexpr std::ptrdiff_t most_letters = 24;
@@ -25,8 +42,8 @@ Complaint check_name(std::string_view name) {
       name, [](char c) { return static_cast<unsigned char>(c) >= 32 && c != 127; });
   const bool edges = !name.empty() && (name.front() == ' ' || name.back() == ' ');
   if (name.empty() || name.size() > most_bytes || letters > most_letters || !clean || edges ||
-      !is_well_formed(name))
-    return "a name has 1 to 24 characters, and no blanks at its ends";
+      !is_well_formed(name) || has_hidden_marks(name))
+    return "a name has 1 to 24 characters that can be seen, and no blanks at its ends";
   return std::nullopt;
 }
 

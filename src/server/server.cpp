@@ -131,7 +131,7 @@ void Server::on_message(Connection& connection, std::string_view text) {
     return;
   }
   if (const auto problem = json::check(text)) {
-    refuse("this is not JSON as it should be: " + problem->what, std::nullopt);
+    refuse("this message cannot be read as JSON: " + problem->what, std::nullopt);
     return;
   }
   const json::Value value(text);
@@ -142,6 +142,10 @@ void Server::on_message(Connection& connection, std::string_view text) {
   const json::Fields message(value);
   const auto to = message.whole("n");
   const std::string_view type = message.text("type").value_or("");
+  if (type.empty()) {
+    refuse("a message is a JSON object with a type", to);
+    return;
+  }
   const auto id = [&] { return message.text("table").value_or(""); };
   if (wire::is_command(type)) {
     tables_.command(connection, type, text, message, to);
@@ -153,7 +157,13 @@ void Server::on_message(Connection& connection, std::string_view text) {
                     (to ? ",\"to\":" + to_text(*to) : "") + ",\"now\":" + to_text(wall_clock()) +
                     '}');
   } else if (type == "join") {
-    tables_.join(connection, id(), message.whole("since"), to);
+    if (id().empty()) {
+      refuse("table must be the id of a table", to);
+    } else if (message.has("since") && message.whole("since").value_or(-1) < 0) {
+      refuse("since must be a version that you have seen", to);
+    } else {
+      tables_.join(connection, id(), message.whole("since"), to);
+    }
   } else if (type == "part") {
     tables_.part(connection, id(), to);
   } else if (type == "create") {

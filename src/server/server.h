@@ -7,6 +7,7 @@
 #include "server/config.h"
 #include "server/connections.h"
 #include "server/files.h"
+#include "server/guesses.h"
 #include "server/journal.h"
 #include "server/loop.h"
 #include "server/metrics.h"
@@ -58,6 +59,7 @@ class Server final : public Receiver {
   Workers bots_;
   Workers passwords_;
   People people_;
+  Guesses guesses_;
   Tables tables_;
   std::int64_t swept_ = 0;
 };

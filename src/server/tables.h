@@ -70,6 +70,7 @@ class Tables {
   // Whether there may be one more than so many.
   Complaint one_more(std::size_t tables) const;
   void forget(Actor& actor);
+  void close(Actor& actor);
   void never_was(Actor& actor);
   void no_longer_of(const std::string& person, const std::string& id);
   void no_longer_hosted(const std::string& person);

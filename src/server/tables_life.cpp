@@ -38,9 +38,13 @@ void Tables::set_alarm(Actor& actor) {
 int Tables::go_on(std::int64_t now) {
   constexpr std::int64_t sweep_pause = 5000;
   constexpr std::int64_t keep_alone = 60'000;
+  // Those that are due now, once: whatever they lead to, clients are heard before it goes on.
+  std::vector<Alarm> due;
   while (!alarms_.empty() && alarms_.top().at <= now) {
-    const Alarm alarm = alarms_.top();
+    due.push_back(alarms_.top());
     alarms_.pop();
+  }
+  for (const Alarm& alarm : due) {
     const auto found = actors_.find(alarm.table);
     if (found == actors_.end()) continue;
     Actor& actor = *found->second;
@@ -65,13 +69,18 @@ int Tables::go_on(std::int64_t now) {
   if (now - swept_ > sweep_pause) {
     swept_ = now;
     std::vector<Actor*> unused;
+    std::vector<Actor*> deserted;
     for (auto& [id, actor] : actors_) {
-      if (actor->table && actor->table->stage() == Stage::finished && actor->watchers.empty() &&
-          now - actor->alone_since > keep_alone)
-        unused.push_back(actor.get());
+      if (!actor->table || !actor->watchers.empty()) continue;
+      const Stage stage = actor->table->stage();
+      const std::int64_t alone = now - actor->alone_since;
+      if (stage == Stage::finished && alone > keep_alone) unused.push_back(actor.get());
+      if (stage == Stage::waiting && alone > config_.keep_waiting * std::int64_t{1000})
+        deserted.push_back(actor.get());
     }
     if (journal_.idle()) {
       for (Actor* actor : unused) forget(*actor);
+      for (Actor* actor : deserted) close(*actor);
     }
   }
   tell_lobby(now);
@@ -81,12 +90,24 @@ int Tables::go_on(std::int64_t now) {
   return static_cast<int>(wait);
 }
 
+// It never began, and nobody has looked at it for a long time.
+void Tables::close(Actor& actor) {
+  for (const Place& place : actor.table->places()) {
+    if (place.kind == Place::Kind::person) no_longer_of(place.person, actor.id);
+  }
+  no_longer_hosted(actor.table->host_person());
+  journal_.add_closed(actor.id);
+  lobby_changed_ = true;
+  forget(actor);
+}
+
 void Tables::ring(Actor& actor, std::int64_t now) {
   const bool news = actor.table->game().timed() ? ring_timed(actor, now) : actor.table->tick(now);
   if (news) {
     changed(actor, nullptr, std::nullopt, false);
   } else {
     ask_bot(actor);
+    if (actor.ask_at <= now) actor.ask_at = 0;  // somebody came back, or the game is over
     set_alarm(actor);
   }
 }

@@ -62,7 +62,7 @@ bool fine(const Person& person) {
          fine_text(person.password_hash);
 }
 bool fine(const Token& token) { return fine_text(token.hash) && fine_id(token.person); }
-bool fine(const std::string& hash) { return fine_text(hash); }
+bool fine(const std::string& text) { return fine_text(text); }
 bool fine(const Rating& rating) {
   // A comparison with itself is false for what is not a number.
   return fine_id(rating.person) && fine_id(rating.game) && rating.games >= 1 &&
@@ -85,7 +85,7 @@ bool all_fine(const std::vector<T>& all) {
 Outcome check(const Write& write) {
   const char* what = nullptr;
   if (!all_fine(write.entries)) what = "journal entry";
-  if (!all_fine(write.tables)) what = "table";
+  if (!all_fine(write.tables) || !all_fine(write.closed_tables)) what = "table";
   if (!all_fine(write.people)) what = "person";
   if (!all_fine(write.tokens) || !all_fine(write.dropped_tokens)) what = "token";
   if (!all_fine(write.finishes)) what = "end of a table";

@@ -46,6 +46,10 @@ struct Content {
       place = table;
       place.created = created;
     }
+    for (const TableId& id : write.closed_tables) {
+      const auto found = tables.find(id);
+      if (found != tables.end() && found->second.state == TableState::waiting) tables.erase(found);
+    }
     for (const Entry& entry : write.entries) {
       if (!journals[entry.table].emplace(entry.index, entry.line).second) {
         return {Trouble::fenced, "this journal entry was written before"};

@@ -55,6 +55,9 @@ Outcome SqlSink::run(const Waiting* writes, std::size_t count) {
     for (const Token& token : write.tokens) add(token);
     for (const std::string& hash : write.dropped_tokens) drop_token(hash);
     for (const Table& table : write.tables) add(table);
+    for (const TableId& id : write.closed_tables) {
+      *session_ << "delete from tables where id = :id and state = 'waiting'", soci::use(id);
+    }
     for (const Entry& entry : write.entries) entries_.push_back(&entry);
   }
   if (!entries_.empty()) {

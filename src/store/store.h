@@ -79,7 +79,8 @@ struct Write {
   std::vector<Person> people;  // added, or changed
   std::vector<Token> tokens;   // added, or seen again
   std::vector<std::string> dropped_tokens;
-  std::vector<Table> tables;  // added, or changed; a finished one stays as it is
+  std::vector<Table> tables;           // added, or changed; a finished one stays as it is
+  std::vector<TableId> closed_tables;  // that still wait: forgotten
   std::vector<Entry> entries;
   std::vector<Finish> finishes;
 };

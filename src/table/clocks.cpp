@@ -10,11 +10,11 @@ void Clocks::begin(const TimeControl& control) {
   running_ = nobody;
 }
 
-void Clocks::run(int place, Time now) {
+void Clocks::run(int place, Time now, bool earned) {
   if (!control_.on() || place == running_) return;
   if (running_ != nobody) {
     left_[running_] = left(running_, now);
-    if (control_.kind == TimeControl::Kind::relaxed) left_[running_] += control_.turn;
+    if (earned && control_.kind == TimeControl::Kind::relaxed) left_[running_] += control_.turn;
   }
   running_ = place;
   since_ = now;

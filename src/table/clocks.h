@@ -13,8 +13,9 @@ namespace hotaka::table {
 class Clocks {
  public:
   void begin(const TimeControl& control);
-  // From now on this place's clock runs, or none; the one that ran until now is stopped.
-  void run(int place, Time now);
+  // From now on this place's clock runs, or none; the one that ran until now is stopped, and has
+  // earned the time of a turn if its player made it.
+  void run(int place, Time now, bool earned);
 
   // The clock that runs goes on from now, whatever time has passed.
   void resume(Time now) { since_ = now; }

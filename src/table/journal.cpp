@@ -59,6 +59,7 @@ Complaint Table::fold(std::string_view line) {
     begin(at);
   } else if (at_place("done")) {
     held_ = nobody;
+    run_clock(at, true);
   } else if (at_place("undo")) {
     if (past_.empty()) return "there is nothing to take back";
     take_undo();
@@ -101,7 +102,10 @@ Complaint Table::fold_game(const json::Fields& fields, Time at) {
     if (game_->current_phase() == Phase::chance) next_round_ = at;
     return std::nullopt;
   }
-  if (what == "end") return take_end(static_cast<Seat>(fields.whole("seat").value_or(nobody)));
+  if (what == "end") {
+    return take_end(static_cast<Seat>(fields.whole("seat").value_or(nobody)),
+                    fields.text("end").value_or(""));
+  }
   if (what == "result") {
     stage_ = Stage::finished;
     forget_past();

@@ -230,7 +230,9 @@ Complaint Table::act(const Act& act, Time now) {
     if (*t < 0) return "the round has not begun yet: wait for the count-down";
     // Others may have acted since: no hand comes before what is done.
     if (const auto* state = state_of<ratuki::Ratuki>(*game_)) t = std::max(*t, state->now);
-  } else if (act.version && (*act.version < last_move_ || *act.version > version_)) {
+  } else if (act.version && *act.version > version_) {
+    return "the table is only at version " + to_text(version_) + ": give the one you have seen";
+  } else if (act.version && *act.version < last_move_) {
     return "the table has moved on, it is at version " + to_text(version_) +
            ": look again, and decide anew";
   }
@@ -266,7 +268,7 @@ Complaint Table::take_action(Seat seat, std::string_view action, std::optional<T
   undo_asked_ = nobody;
   if (hold && game_->current_phase() == Phase::chance) held_ = place;
   slot_times_.look(*game_);
-  run_clock(now);
+  run_clock(now, true);
   return std::nullopt;
 }
 
@@ -275,6 +277,7 @@ Complaint Table::done(int place, Time now) {
   if (held_ != place) return "there is no turn of yours to end";
   held_ = nobody;
   write_place("done", place, "", now);
+  run_clock(now, true);
   go_on(now);
   return std::nullopt;
 }
@@ -325,7 +328,7 @@ void Table::finish() {
   held_ = nobody;
 }
 
-void Table::run_clock(Time now) {
+void Table::run_clock(Time now, bool earned) {
   if (!setup_.time.on()) return;
   int place = held_;
   if (stage_ != Stage::running) {
@@ -334,20 +337,20 @@ void Table::run_clock(Time now) {
     place = decider(game_->acting().lowest());
   }
   if (place != nobody && places_[static_cast<std::size_t>(place)].by_bot()) place = nobody;
-  clocks_.run(place, now);
+  clocks_.run(place, now, earned);
 }
 
-Complaint Table::take_end(Seat seat) {
+Complaint Table::take_end(Seat seat, std::string_view how) {
   held_ = nobody;
   next_round_ = 0;
   forget_past();
-  return game_->give_up(seat);
+  return game_->give_up(seat, how);
 }
 
 Complaint Table::resign(int place, Time now) {
   if (auto complaint = playing(place)) return complaint;
   const Seat seat = seat_of(place);
-  if (auto complaint = take_end(seat)) return complaint;
+  if (auto complaint = take_end(seat, "resign")) return complaint;
   std::string line;
   record::write_end(line, "resign", seat, at_member(now));
   line.pop_back();
@@ -431,7 +434,7 @@ bool Table::tick(Time now) {
   const int late = clocks_.running();
   if (!two_sided()) return !leave(late, "club", now);
   const Seat seat = seat_of(late);
-  (void)take_end(seat);
+  (void)take_end(seat, "time");
   std::string line;
   record::write_end(line, "time", seat, at_member(now));
   line.pop_back();
@@ -500,6 +503,7 @@ void Table::take_answer(int place, bool yes) {
 Complaint Table::answer_undo(int place, bool yes, Time now) {
   if (auto complaint = playing(place)) return complaint;
   if (undo_asked_ == nobody || undo_asked_ == place) return "nobody has asked you";
+  if (undo_agreed_.has(place)) return "you have answered already: wait for the others";
   const int asker = undo_asked_;
   take_answer(place, yes);
   write_place("answer", place, yes ? ",\"yes\":true" : ",\"yes\":false", now);

@@ -127,7 +127,7 @@ class Table {
   Complaint take_action(Seat seat, std::string_view action, std::optional<Time> t, bool hold,
                         Time now);
   Complaint take_chance(std::string_view key, json::Value value, Time now);
-  Complaint take_end(Seat seat);
+  Complaint take_end(Seat seat, std::string_view how);
   void take_undo();
   void take_answer(int place, bool yes);
   Complaint fold(std::string_view line);
@@ -139,7 +139,8 @@ class Table {
   void draw(Time now);
   void finish();
   void start_if_ready(Time now);
-  void run_clock(Time now);
+  // `earned`: the player whose clock ran has made a turn.
+  void run_clock(Time now, bool earned = false);
   void forget_past();
   Complaint seated(int place) const;
   Complaint playing(int place) const;

@@ -54,6 +54,8 @@ Complaint carry_out(Table& table, std::string_view type, const json::Fields& mes
     const auto place = message.whole("place");
     return place && *place >= 0 && *place < max_players ? static_cast<int>(*place) : nobody;
   };
+  if ((type == "sit" || type == "bot") && !message.whole("place"))
+    return "place must be the number of a place";
   const bool is_host = table.host_person() == person.id;
   if (type == "act") return act(table, message, own, now, delay);
   if (type == "sit") {
@@ -61,6 +63,8 @@ Complaint carry_out(Table& table, std::string_view type, const json::Fields& mes
     return table.sit(named_place(), person, message.text("seed").value_or(""), now);
   }
   if (type == "stand") return table.stand(own, now);
+  if (type == "ready" && message.has("ready") && !message.flag("ready"))
+    return "ready must be true or false";
   if (type == "ready") return table.set_ready(own, message.flag("ready").value_or(true), now);
   if (type == "bot") {
     if (!is_host) return "only the host puts bots in places";

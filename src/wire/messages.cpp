@@ -120,7 +120,8 @@ void append_game(std::string& out, const Table& table, int place, table::Time no
   if (!table.rematch().empty()) text_member(out, "rematch", table.rematch());
 }
 
-void append_place(std::string& out, const Place& place, bool here, int rating) {
+// `here` is nothing where it is not told.
+void append_place(std::string& out, const Place& place, std::optional<bool> here, int rating) {
   switch (place.kind) {
     case Place::Kind::open: out += "{\"kind\":\"open\"}"; return;
     case Place::Kind::bot:
@@ -134,7 +135,7 @@ void append_place(std::string& out, const Place& place, bool here, int rating) {
       text_member(out, "person", place.person);
       text_member(out, "seed", place.seed);
       out += place.ready ? ",\"ready\":true" : ",\"ready\":false";
-      out += here ? ",\"here\":true" : ",\"here\":false";
+      if (here) out += *here ? ",\"here\":true" : ",\"here\":false";
       if (place.away) {
         out += ",\"away\":true";
         text_member(out, "level", place.level);
@@ -144,12 +145,14 @@ void append_place(std::string& out, const Place& place, bool here, int rating) {
   out += '}';
 }
 
-void append_places(std::string& out, const Table& table, const Beside& beside) {
+void append_places(std::string& out, const Table& table, const Beside* beside) {
   out += ",\"places\":[";
   for (std::size_t i = 0; i < table.places().size(); ++i) {
     if (i > 0) out += ',';
-    append_place(out, table.places()[i], beside.here.has(static_cast<int>(i)),
-                 i < beside.ratings.size() ? beside.ratings[i] : 0);
+    std::optional<bool> here;
+    if (beside != nullptr) here = beside->here.has(static_cast<int>(i));
+    append_place(out, table.places()[i], here,
+                 beside != nullptr && i < beside->ratings.size() ? beside->ratings[i] : 0);
   }
   out += ']';
 }
@@ -196,7 +199,7 @@ void append_table(std::string& out, const Table& table, int place, const Beside&
   append_setup(out, table.setup());
   out += ",\"host\":";
   out += table.host() == nobody ? "null" : to_text(table.host());
-  append_places(out, table, beside);
+  append_places(out, table, &beside);
   out += ",\"you\":";
   out += place == nobody ? "null" : to_text(place);
   append_fair(out, table);
@@ -229,7 +232,7 @@ void append_listing(std::string& out, const Table& table) {
   out += ',';
   append_setup(out, table.setup());
   text_member(out, "state", word(table.stage()));
-  append_places(out, table, {});
+  append_places(out, table, nullptr);
   out += '}';
 }
 

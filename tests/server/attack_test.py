@@ -201,7 +201,7 @@ def test_other_peoples_things():
         other.refused(act, "do not decide")
         other.refused({**act, "seat": 1 - int(seat)}, "")
         mover.refused({**act, "version": state["version"] - 1}, "moved on")
-        mover.refused({**act, "version": state["version"] + 1}, "moved on")
+        mover.refused({**act, "version": state["version"] + 1}, "only at version")
         mover.refused({**act, "do": "1-99"}, "")
         mover.refused({**act, "seat": 7}, "no such seat")
         for kind in ["resign", "undo", "done", "leave", "back", "answer", "ready", "stand"]:

@@ -1,4 +1,6 @@
 """What happens at tables between people: coming back, two tabs, leaving, time, taking back, ratings."""
+import time
+
 from support import Refused, Server, act_once, long, make_table, my_turn, state_of
 
 
@@ -19,7 +21,8 @@ def test_coming_back_with_since():
         assert whole["events"] == seen["events"] + late["events"]
         assert 0 < len(late["events"]) < len(whole["events"])
         assert ann.ask({"type": "join", "table": table, "since": 10 ** 9})["events"] == []
-        assert ann.ask({"type": "join", "table": table, "since": -5})["events"] == whole["events"]
+        ann.refused({"type": "join", "table": table, "since": -5}, "since must be")
+        ann.refused({"type": "join"}, "table must be")
 
 
 def test_two_tabs_are_one_seat():
@@ -66,6 +69,20 @@ def test_leaving_and_coming_back():
         back = ann.ask({"type": "back", "table": table})
         assert "away" not in back["places"][0] and back["places"][0]["kind"] == "person"
         assert any("away" in event for event in back["events"]) and "back" in back["events"][-1]
+
+
+def test_leaving_a_table_of_bots():
+    """Coming back, or giving up, while the bots make their pause, stops nobody else."""
+    with Server() as server:
+        ann, ben = server.client(), server.client()
+        for game, then in [("dragons", "back"), ("spirits", "back"), ("dragons", "resign")]:
+            table = make_table(ann, game, [ann])
+            my_turn(ann, table)
+            ann.ask({"type": "leave", "table": table})
+            ann.ask({"type": then, "table": table})
+            for _ in range(5):
+                time.sleep(0.2)
+                assert ben.ask({"type": "ping", "c": 1})["type"] == "pong"
 
 
 def test_rematch_with_rotated_places():
@@ -139,6 +156,55 @@ def test_time_runs_out():
         away = cleo.until(lambda message: any("away" in event for event in message.get("events", [])), wait=30)
         assert away["table"] == three and state["legal"] and away["legal"] == {}
         assert cleo.ask({"type": "back", "table": three})["state"] == "running"
+
+
+def test_nobody_gains_time_by_leaving():
+    with Server() as server:
+        ann, ben = server.client(), server.client()
+        table = make_table(ann, "dragons", [ann, ben], time={"kind": "relaxed", "bank": 60, "move": 10})
+        turn = state_of(ann, table)
+        mine = ann if turn["clock"]["running"] == [0] else ben
+        for _ in range(3):
+            mine.ask({"type": "leave", "table": table})
+            mine.ask({"type": "back", "table": table})
+        assert max(state_of(ann, table)["clock"]["left"]) <= 60000
+
+
+def test_waiting_tables_are_forgotten():
+    with Server("--keep-waiting", "1") as server:
+        ann = server.client()
+        empty = make_table(ann, "dragons", [ann], start=False)
+        running = make_table(ann, "dragons", [ann])
+        ann.close()
+        ann = ann.again(server)
+        watched = make_table(ann, "dragons", [ann], start=False)
+        deadline = time.monotonic() + 20
+        while True:
+            time.sleep(0.5)
+            if server.metrics()["hotaka_tables"] == 2:
+                break
+            assert time.monotonic() < deadline
+        state_of(ann, watched)
+        state_of(ann, running)
+        server.kill()
+        server.start()
+        ann = ann.again(server)
+        ann.refused({"type": "join", "table": empty}, "table")
+        state_of(ann, running)
+
+
+def test_passwords_cannot_be_tried_without_end():
+    with Server() as server:
+        ann = server.client("Ann")
+        ann.post("/api/claim", {"name": "Ann", "password": "a good password"})
+        whys = []
+        for _ in range(12):
+            try:
+                ann.post("/api/login", {"name": "ann", "password": "a wrong password"})
+            except Refused as refused:
+                whys.append(str(refused))
+        assert all("do not fit" in why for why in whys[:10]), whys
+        assert all("too many wrong passwords" in why for why in whys[10:]), whys
 
 
 def test_holding_and_taking_back():

@@ -199,6 +199,17 @@ TEST_P(Contract, a_start_finds_only_open_tables) {
   EXPECT_EQ(store_->journal("r1", 0)->size(), 2U);
 }
 
+TEST_P(Contract, only_tables_that_wait_can_be_closed) {
+  make_table("w", TableState::waiting);
+  make_table("r");
+  Write write;
+  write.closed_tables = {"w", "r", "nobody"};
+  ASSERT_TRUE(store_->write_now(write));
+  reopen();
+  EXPECT_FALSE(store_->table("w")->has_value());
+  EXPECT_TRUE(store_->table("r")->has_value());
+}
+
 TEST_P(Contract, a_table_changes_until_it_is_finished) {
   make_table("t", TableState::waiting);
   Write write;

@@ -183,6 +183,17 @@ TEST(Table, an_ask_is_taken_back_with_consent_and_a_shown_card_never) {
   EXPECT_GE(asked, 1);
 }
 
+TEST(Table, leaving_earns_no_time) {
+  auto table = two_people(R"({"game":"dragons","time":{"kind":"relaxed","bank":60,"move":5}})");
+  const int place = acting_place(*table);
+  ASSERT_FALSE(table->leave(place, "club", 2004));
+  EXPECT_EQ(table->clocks().left(place, 2004), 59'000);
+  ASSERT_FALSE(table->come_back(place, 3004));
+  EXPECT_EQ(table->clocks().left(place, 4004), 58'000);
+  ASSERT_FALSE(table->resign(place, 4004));
+  EXPECT_EQ(table->clocks().left(place, 9999), 58'000);
+}
+
 TEST(Table, time_runs_for_whoever_decides_and_then_it_is_lost) {
   auto table = two_people(R"({"game":"dragons","time":{"kind":"relaxed","bank":60,"move":5}})");
   const int place = acting_place(*table);
@@ -197,6 +208,7 @@ TEST(Table, time_runs_for_whoever_decides_and_then_it_is_lost) {
   EXPECT_TRUE(table->tick(71'004));
   EXPECT_EQ(table->stage(), Stage::finished);
   EXPECT_TRUE(table->game().result().winners.has(place));
+  EXPECT_EQ(table->game().result().reason, "time ran out");
   EXPECT_NE(table->record().find("{\"end\":\"time\""), std::string::npos);
 }
 
