@@ -184,13 +184,13 @@ void Server::post_claim(Connection& connection, const Request& request) {
   const json::Fields body = fields_of(request.body);
   const std::string name(body.text("name").value_or(""));
   const std::string password(body.text("password").value_or(""));
-  constexpr std::size_t least = 8;
-  constexpr std::size_t most = 200;
+  constexpr std::ptrdiff_t least = 8;
+  constexpr std::size_t most = 200;  // bytes
   if (auto complaint = check_name(name)) {
     connection.respond(failure(400, *complaint));
     return;
   }
-  if (password.size() < least || password.size() > most) {
+  if (count_characters(password) < least || password.size() > most) {
     connection.respond(failure(400, "a password has 8 to 200 characters"));
     return;
   }

@@ -16,6 +16,11 @@ bool is_well_formed(std::string_view text) {
   return true;
 }
 
+std::ptrdiff_t count_characters(std::string_view text) {
+  return std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+}
+
 namespace {
 
 // Characters that nobody sees but that turn or hide what stands beside them.
@@ -36,8 +41,7 @@ bool has_hidden_marks(std::string_view text) {
 Complaint check_name(std::string_view name) {
   constexpr std::size_t most_bytes = 96;
   constexpr std::ptrdiff_t most_letters = 24;
-  const auto letters = std::ranges::count_if(
-      name, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  const auto letters = count_characters(name);
   const bool clean = std::ranges::all_of(
       name, [](char c) { return static_cast<unsigned char>(c) >= 32 && c != 127; });
   const bool edges = !name.empty() && (name.front() == ' ' || name.back() == ' ');

@@ -17,6 +17,8 @@ namespace hotaka::server {
 // hangs up. Texts that go on to others must not have one.
 bool is_well_formed(std::string_view text);
 
+std::ptrdiff_t count_characters(std::string_view text);
+
 // What is wrong with a name to be shown; it is 1 to 24 characters without control characters.
 Complaint check_name(std::string_view name);
 

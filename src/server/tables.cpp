@@ -385,8 +385,7 @@ void Tables::chat(Connection& connection, std::string_view id, std::string_view 
       std::ranges::find_if(own.joined, [&](const Actor* actor) { return actor->id == id; });
   constexpr std::size_t most_bytes = 1200;
   constexpr std::ptrdiff_t most_letters = 300;
-  const auto letters = std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  const auto letters = count_characters(text);
   if (found == own.joined.end()) {
     refuse(connection, "join the table first", to, id);
     return;
