@@ -28,7 +28,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'offline', testMatch: /(offline|installed)\.spec\.ts/ },
+    { name: 'offline', testMatch: /(offline|installed|screens|keyboard|broken)\.spec\.ts/ },
     { name: 'online', testMatch: /online\.spec\.ts/, use: { baseURL: 'http://127.0.0.1:4187' } },
   ],
   webServer: [

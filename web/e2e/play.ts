@@ -1,6 +1,14 @@
 // Plays games through the page itself, the way a person would.
 import { expect, type Page } from '@playwright/test';
 
+// A game on this device, against bots of a level.
+export async function begin(page: Page, game: string, level: string, players?: number) {
+  await page.goto(`/#/play/${game}`);
+  if (players) await page.locator('.players label', { hasText: String(players) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${level}`) }).click();
+  await page.waitForURL(/#\/o\//);
+}
+
 export const over = (page: Page) => page.locator('aside .end');
 
 const any = (count: number) => Math.floor(Math.random() * count);

@@ -2,7 +2,8 @@
 
 import { BaseConnection } from './connection';
 import { WebClock } from './webclock';
-import type { ClientMessage, ServerMessage } from './protocol';
+import { t } from './i18n.svelte';
+import { protocol, type ClientMessage, type ServerMessage } from './protocol';
 
 export class SocketConnection extends BaseConnection {
   readonly offline = false;
@@ -85,11 +86,15 @@ export class SocketConnection extends BaseConnection {
       return;
     }
     if (message.type === 'pong') this.clock.pong(message.c, message.now);
-    if (message.type === 'bye' && message.again === false) {
-      this.ended = true;
-      this.become('failed', message.why);
-    }
+    if (message.type === 'bye' && message.again === false) this.give_up(message.why);
+    if (message.type === 'welcome' && message.protocol !== protocol) return this.give_up(t('problem.version'));
     this.tell(message);
+  }
+
+  private give_up(why: string) {
+    this.ended = true;
+    this.become('failed', why);
+    this.socket?.close();
   }
 
   private retry() {

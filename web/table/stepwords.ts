@@ -3,6 +3,7 @@
 import { t } from '../lib/i18n.svelte';
 import type { GameEvent, GameName } from '../lib/protocol';
 import { spirits_action_words } from '../spirits/words';
+import type { TableModel } from './model.svelte';
 
 export function step_words(event: GameEvent, game: GameName, name: (seat: number) => string): string | null {
   if (event.roll) return t('move.roll', { a: event.roll[0], b: event.roll[1] });
@@ -48,4 +49,10 @@ export function reason_words(reason: string): string {
     default:
       return reason;
   }
+}
+
+export function result_words(model: TableModel): string {
+  const winners = model.result?.winners ?? [];
+  if (model.me !== null && winners.includes(model.me)) return t('end.won');
+  return t('end.winner', { names: winners.map((place) => model.place_name(place)).join(', ') });
 }
