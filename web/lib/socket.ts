@@ -57,7 +57,8 @@ export class SocketConnection extends BaseConnection {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(wanted ? { name: wanted } : {}),
       });
-      if (!answer.ok || !answer.headers.get('Content-Type')?.includes('json')) throw new Error();
+      if (!answer.ok) throw new Error();
+      await answer.json(); // a file server may answer with a page
     } catch {
       return this.retry();
     }
