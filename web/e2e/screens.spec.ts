@@ -34,7 +34,7 @@ for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
     for (const [game, players] of [['dragons', undefined], ['spirits', 2], ['spirits', 3], ['spirits', 4], ['ratuki', 2], ['ratuki', 3], ['ratuki', 4], ['ratuki', 5]] as const) {
       await begin(page, game, 'Casual', players);
-      await page.waitForTimeout(players === 5 ? 5500 : 900); // once past the count-down
+      await page.waitForTimeout(players === 5 && name !== 'tablet' ? 5500 : 900); // past the count-down
       await picture(page, `${game}${players ?? ''}-${name}`);
       if (name === 'laptop') await accessible_in_both(page, `${game}${players ?? ''}-${name}`);
       if (name === 'phone') await accessible(page);
