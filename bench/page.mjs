@@ -135,8 +135,8 @@ if (wanted('click')) {
   for (let i = 0; i < 60 && plays.length < 6; ++i) {
     const mine = page.locator('.own .hand .can');
     if (await mine.count()) {
-      const cards = await page.locator('.own .hand .card').count();
-      plays.push(await press(page, '.own .hand .can', `.own .hand:not(:has(.card:nth-of-type(${cards})))`));
+      const cards = await page.locator('.own .hand button.card').count();
+      plays.push(await press(page, '.own .hand .can', `.own .hand:not(:has(button.card:nth-of-type(${cards})))`));
     } else if (await page.locator('.scene button').count()) await page.locator('.scene button').click();
     else if (await page.locator('button.ask').count()) await page.locator('button.ask').first().click();
     await page.waitForTimeout(500);

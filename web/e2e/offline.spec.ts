@@ -156,6 +156,25 @@ test.describe('touch', () => {
     await picture(page, 'side-phone');
     await accessible(page);
   });
+  test('a card by tapping', async ({ page }) => {
+    await begin(page, 'spirits', 'Novice', 4);
+    const card = page.locator('.own .hand .can');
+    await expect(card.or(page.locator('button.ask')).first()).toBeVisible({ timeout: 20_000 });
+    const before = await page.locator('.own .hand button.card').count();
+    if (await card.count()) {
+      await card.first().tap();
+      await expect(page.locator('.own .hand button.card')).toHaveCount(before - 1);
+    } else await page.locator('button.ask').first().tap();
+  });
+  test('a stack by tapping', async ({ page }) => {
+    await begin(page, 'ratuki', 'Novice', 2);
+    await expect(page.locator('.countdown')).toBeHidden({ timeout: 15_000 });
+    await page.locator('.hand .card').first().tap();
+    await expect(page.locator('.hand .chosen')).toHaveCount(1);
+    await page.locator('.buttons button').first().tap();
+    await page.getByRole('button', { name: 'Moves, chat and more' }).tap();
+    await expect(page.locator('.moves li', { hasText: 'discards' }).first()).toBeVisible();
+  });
 });
 
 test('giving up ends the game', async ({ page }) => {

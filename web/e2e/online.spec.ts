@@ -151,6 +151,44 @@ for (const { game, players, options, act, ready, drawn } of [
   });
 }
 
+test('cards that come at once are a tie, and fly home', async ({ page, browser }) => {
+  test.setTimeout(150_000);
+  await with_options(page, { tie_ms: 1000, hand_ms: 1000, idle_ms: 120_000 });
+  const url = await make_table(page, 'ratuki', 2);
+  const lu = await friend(browser, 'Lu');
+  await sit_ready(lu, url);
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.locator('.countdown')).toBeVisible();
+  await expect(page.locator('.countdown')).toBeHidden({ timeout: 15_000 });
+  // Which stacks a page could play on; and whether it could open one.
+  const look = (one: Page) =>
+    one.evaluate(() => {
+      const slots = [...document.querySelectorAll('.slot')];
+      const fits = slots.flatMap((slot, i) => (slot.matches('.fits') && slot.querySelector('.top') ? [i] : []));
+      return { fits, empty: !slots.some((slot) => slot.querySelector('.top')), opens: slots.some((slot) => slot.matches('.fits') && !slot.querySelector('.top')) };
+    });
+  const until = Date.now() + 100_000;
+  while (Date.now() < until && !(await page.locator('.tied').count())) {
+    const [mine, theirs] = await Promise.all([look(page), look(lu)]);
+    const both = mine.fits.find((slot) => theirs.fits.includes(slot));
+    if (both !== undefined) await Promise.all([page, lu].map((one) => one.keyboard.press('QW'[both]!)));
+    else {
+      for (const [one, seen] of [[page, mine], [lu, theirs]] as const) {
+        if (seen.empty && seen.opens) await one.keyboard.press('Space');
+        else {
+          await one.keyboard.press('1');
+          await one.keyboard.press('x');
+        }
+      }
+    }
+    await page.waitForTimeout(1300);
+  }
+  for (const one of [page, lu]) {
+    await expect(one.locator('.tied')).toHaveCount(2);
+    await expect(one.locator('.spark')).toHaveText('Tie!');
+  }
+});
+
 // The last view that a page was told.
 function views(page: Page): () => string {
   let last = '';

@@ -18,7 +18,7 @@ async function overflows(page: import('@playwright/test').Page) {
 for (const [name, size] of Object.entries(sizes)) {
   test(`the screens on a ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
-    for (const [screen, path] of [['home', ''], ['play-dragons', '#/play/dragons'], ['play-spirits', '#/play/spirits'], ['new-ratuki', '#/new/ratuki'], ['learn-dragons', '#/learn/dragons'], ['learn-spirits', '#/learn/spirits'], ['learn-ratuki', '#/learn/ratuki'], ['review', '#/review'], ['settings', '#/settings'], ['nowhere', '#/nowhere']] as const) {
+    for (const [screen, path] of [['home', ''], ['play-dragons', '#/play/dragons'], ['play-spirits', '#/play/spirits'], ['play-ratuki', '#/play/ratuki'], ['new-dragons', '#/new/dragons'], ['new-ratuki', '#/new/ratuki'], ['learn-dragons', '#/learn/dragons'], ['learn-spirits', '#/learn/spirits'], ['learn-ratuki', '#/learn/ratuki'], ['review', '#/review'], ['settings', '#/settings'], ['nowhere', '#/nowhere']] as const) {
       await page.goto(`/${path}`);
       await expect(page.locator('main h1')).toBeVisible();
       await page.waitForTimeout(250);
