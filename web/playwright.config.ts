@@ -28,8 +28,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'offline', testMatch: /(offline|installed)\.spec\.ts/ },
-    { name: 'online', testMatch: /online\.spec\.ts/, use: { baseURL: 'http://127.0.0.1:4187' } },
+    { name: 'offline', testMatch: /(offline|installed|screens|keyboard|broken)\.spec\.ts/ },
+    { name: 'online', testMatch: /(online|restart)\.spec\.ts/, use: { baseURL: 'http://127.0.0.1:4187' } },
   ],
   webServer: [
     { command: 'node e2e/static.mjs ../build/web 4188', url: 'http://127.0.0.1:4188/', reuseExistingServer: false },

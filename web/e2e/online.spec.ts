@@ -1,7 +1,7 @@
 // With a server: friends at one table, watchers, bots in free places, lost connections.
 import type { Browser, Page } from '@playwright/test';
-import { accessible, calm, expect, picture, sizes, test, watch } from './page';
-import { act_dragons, act_ratuki, act_spirits, over } from './play';
+import { accessible_in_both, calm, expect, picture, sizes, test, watch } from './page';
+import { act_dragons, act_ratuki, act_spirits, over, play_out } from './play';
 
 test.beforeEach(async ({ page, problems }) => {
   void problems;
@@ -14,11 +14,11 @@ test.afterEach(() => {
 });
 
 // Another person with a browser of their own.
-async function friend(browser: Browser, name: string): Promise<Page> {
+async function friend(browser: Browser, name: string, language = 'en'): Promise<Page> {
   const context = await browser.newContext({ baseURL: 'http://127.0.0.1:4187', serviceWorkers: 'block', locale: 'en-GB', colorScheme: 'dark', viewport: sizes.laptop });
   const page = await context.newPage();
   watch(page, troubles);
-  await calm(page, { motion: 'none', sound: false, language: 'en', name });
+  await calm(page, { motion: 'none', sound: false, language, name });
   return page;
 }
 
@@ -52,7 +52,11 @@ test('two friends play a whole game of dragons, a third watches, and they play a
   test.setTimeout(400_000);
   const url = await make_table(page, 'dragons');
   await picture(page, 'waiting');
-  await accessible(page);
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  await accessible_in_both(page);
   const lu = await friend(browser, 'Lu');
   await sit_ready(lu, url);
   await page.getByRole('button', { name: 'Start the game' }).click();
@@ -67,20 +71,9 @@ test('two friends play a whole game of dragons, a third watches, and they play a
   await page.getByRole('tab', { name: 'Chat' }).click();
   await expect(page.getByText('Good luck!')).toBeVisible();
   await page.getByRole('tab', { name: 'Moves' }).click();
-  for (let i = 0; i < 2500 && !(await over(page).count()); ++i) {
-    let acted = false;
-    for (const one of [page, lu]) {
-      if (await one.locator(my_turn).count()) {
-        await act_dragons(one).catch(() => undefined);
-        acted = true;
-      }
-    }
-    if (!acted) await page.waitForTimeout(30);
-    if (i === 12) {
-      await picture(mo, 'watching');
-      await accessible(mo);
-    }
-  }
+  await picture(mo, 'watching');
+  await accessible_in_both(mo);
+  await play_out([page, lu], act_dragons, my_turn, 300);
   for (const one of [page, lu, mo]) await expect(over(one)).toBeVisible({ timeout: 15000 });
   await mo.getByRole('tab', { name: 'Verify' }).click();
   await mo.getByRole('button', { name: 'Verify all dice' }).click();
@@ -93,8 +86,14 @@ test('two friends play a whole game of dragons, a third watches, and they play a
 
 test('a lost connection comes back to the same seat', async ({ page }) => {
   let cut = () => {};
+  const joins: object[] = [];
   await page.routeWebSocket(/\/ws$/, (socket) => {
-    socket.connectToServer();
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const message = JSON.parse(String(text)) as { type: string };
+      if (message.type === 'join') joins.push(message);
+      server.send(text);
+    });
     cut = () => void socket.close();
   });
   await make_table(page, 'dragons');
@@ -104,6 +103,7 @@ test('a lost connection comes back to the same seat', async ({ page }) => {
   cut();
   await expect(page.getByText('The connection is lost')).toBeVisible();
   await expect(page.getByText('The connection is lost')).toBeHidden({ timeout: 10000 });
+  expect(joins.at(-1)).toHaveProperty('since');
   await expect(page.locator(my_turn).first()).toBeVisible({ timeout: 20000 });
   await act_dragons(page);
   await page.reload();
@@ -113,28 +113,80 @@ test('a lost connection comes back to the same seat', async ({ page }) => {
   await expect(page.locator('.segment')).toHaveCount(24);
 });
 
-test('spirits with a friend and two bots', async ({ page, browser }) => {
-  test.setTimeout(240_000);
-  const url = await make_table(page, 'spirits', 4);
+// A table with options that the form does not offer, so that a game is short.
+async function with_options(page: Page, options: Record<string, number>) {
+  await page.addInitScript((options) => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+      const message = JSON.parse(String(text)) as { type: string; options?: object };
+      if (message.type === 'create') message.options = { ...message.options, ...options };
+      send.call(this, JSON.stringify(message));
+    };
+  }, options);
+}
+
+for (const { game, players, options, act, ready, drawn } of [
+  { game: 'spirits', players: 2, options: { target: 10 }, act: act_spirits, ready: '.columns .can, button.ask', drawn: '.felt' },
+  { game: 'ratuki', players: 2, options: { target: 1, idle_ms: 3000 }, act: act_ratuki, ready: '.hand .card', drawn: '.slot' },
+]) {
+  test(`two friends play a whole game of ${game}, and a third watches`, async ({ page, browser }) => {
+    test.setTimeout(300_000);
+    await with_options(page, options);
+    const url = await make_table(page, game, players);
+    const lu = await friend(browser, 'Lu');
+    await sit_ready(lu, url);
+    const mo = await friend(browser, 'Mo');
+    await mo.goto(url);
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    for (const one of [page, lu, mo]) await expect(one.locator(drawn).first()).toBeVisible();
+    await expect(mo.getByText('You are watching.')).toBeVisible();
+    await picture(mo, `${game}-watching`);
+    await accessible_in_both(mo);
+    await play_out([page, lu], act, ready, 240);
+    for (const one of [page, lu, mo]) await expect(over(one)).toBeVisible({ timeout: 15000 });
+    await picture(lu, `${game}-online-over`);
+    await mo.getByRole('tab', { name: 'Verify' }).click();
+    await mo.getByRole('button', { name: 'Verify all dice' }).click();
+    await expect(mo.getByText('Everything is as it was sealed')).toBeVisible();
+  });
+}
+
+test('cards that come at once are a tie, and fly home', async ({ page, browser }) => {
+  test.setTimeout(150_000);
+  await with_options(page, { tie_ms: 1000, hand_ms: 1000, idle_ms: 120_000 });
+  const url = await make_table(page, 'ratuki', 2);
   const lu = await friend(browser, 'Lu');
   await sit_ready(lu, url);
-  await start_with_bots(page);
-  const ready = '.hand .can, button.ask';
-  await expect(page.locator('.felt')).toBeVisible();
-  let moves = 0;
-  for (let i = 0; i < 600 && moves < 24; ++i) {
-    for (const one of [page, lu]) {
-      const scene = one.locator('.scene button');
-      if (await scene.count()) await scene.click().catch(() => undefined);
-      if (await one.locator(ready).count()) {
-        await act_spirits(one).then(() => ++moves, () => undefined);
-        await one.waitForTimeout(80);
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.locator('.countdown')).toBeVisible();
+  await expect(page.locator('.countdown')).toBeHidden({ timeout: 15_000 });
+  // Which stacks a page could play on; and whether it could open one.
+  const look = (one: Page) =>
+    one.evaluate(() => {
+      const slots = [...document.querySelectorAll('.slot')];
+      const fits = slots.flatMap((slot, i) => (slot.matches('.fits') && slot.querySelector('.top') ? [i] : []));
+      return { fits, empty: !slots.some((slot) => slot.querySelector('.top')), opens: slots.some((slot) => slot.matches('.fits') && !slot.querySelector('.top')) };
+    });
+  const until = Date.now() + 100_000;
+  while (Date.now() < until && !(await page.locator('.tied').count())) {
+    const [mine, theirs] = await Promise.all([look(page), look(lu)]);
+    const both = mine.fits.find((slot) => theirs.fits.includes(slot));
+    if (both !== undefined) await Promise.all([page, lu].map((one) => one.keyboard.press('QW'[both]!)));
+    else {
+      for (const [one, seen] of [[page, mine], [lu, theirs]] as const) {
+        if (seen.empty && seen.opens) await one.keyboard.press('Space');
+        else {
+          await one.keyboard.press('1');
+          await one.keyboard.press('x');
+        }
       }
     }
-    await page.waitForTimeout(30);
+    await page.waitForTimeout(1300);
   }
-  expect(moves).toBeGreaterThanOrEqual(24);
-  await picture(page, 'spirits-online');
+  for (const one of [page, lu]) {
+    await expect(one.locator('.tied')).toHaveCount(2);
+    await expect(one.locator('.spark')).toHaveText('Tie!');
+  }
 });
 
 // The last view that a page was told.
@@ -167,24 +219,6 @@ test('hidden means hidden: no message tells what others hold', async ({ page, br
   await expect.poll(() => hands(mo_told()).map(open)).toEqual([false, false, false, false]);
 });
 
-test('ratuki with a friend and a bot', async ({ page, browser }) => {
-  test.setTimeout(240_000);
-  const url = await make_table(page, 'ratuki', 3);
-  const lu = await friend(browser, 'Lu');
-  await sit_ready(lu, url);
-  await start_with_bots(page);
-  await expect(page.locator('.slot')).toHaveCount(3);
-  await picture(page, 'ratuki-count-down');
-  for (let i = 0; i < 120; ++i) {
-    await act_ratuki(page).catch(() => undefined);
-    await act_ratuki(lu).catch(() => undefined);
-    await page.waitForTimeout(60);
-  }
-  await picture(page, 'ratuki-online');
-  const scored = await page.locator('.player .numbers b').allTextContents();
-  expect(scored.map(Number).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
-});
-
 test('leaving to a bot and coming back', async ({ page, browser }) => {
   const url = await make_table(page, 'dragons');
   const lu = await friend(browser, 'Lu');
@@ -205,11 +239,12 @@ test('a full table is watched, a dead link is told plainly', async ({ page, brow
   await lu.goto('/');
   await expect(lu.getByRole('link', { name: 'Watch' }).first()).toBeVisible();
   await picture(lu, 'home-online');
-  await accessible(lu);
+  await accessible_in_both(lu);
   await lu.goto(url);
   await expect(lu.getByText('You are watching.')).toBeVisible();
   await lu.goto('/#/t/nosuchtable');
   await expect(lu.getByText('This table cannot be opened')).toBeVisible();
+  await expect(lu.getByText('There is no such table. The link may be wrong or old.')).toBeVisible();
   await lu.getByRole('link', { name: 'Home' }).last().click();
   await expect(lu.getByRole('heading', { level: 1 })).toBeVisible();
 });
@@ -220,4 +255,34 @@ test('a display name is kept', async ({ page }) => {
   await page.getByRole('button', { name: 'Keep' }).click();
   await make_table(page, 'dragons');
   await expect(page.getByText('Kei (you)')).toBeVisible();
+});
+
+test('who comes too late to a place is told so in their language', async ({ page, browser }) => {
+  const url = await make_table(page, 'dragons');
+  const lu = await friend(browser, 'Lu', 'de');
+  await lu.goto(url);
+  const sit = lu.getByRole('button', { name: 'Hier sitzen' }).first();
+  await expect(sit).toBeVisible();
+  // Both press at once: the page of one does not know of the other yet.
+  await lu.evaluate(() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+      send.call(this, String(text).replace('"place":1', '"place":0'));
+    };
+  });
+  await sit.click();
+  await expect(lu.getByRole('button', { name: 'Dieser Platz ist besetzt. Nimm einen anderen.' })).toBeVisible();
+});
+
+test('a table that nobody may watch shows others out when the game begins', async ({ page, browser }) => {
+  await page.goto('/#/new/dragons');
+  await page.getByLabel('others may watch').uncheck();
+  await page.getByRole('button', { name: 'Make the table' }).click();
+  await page.waitForURL(/#\/t\//);
+  const lu = await friend(browser, 'Lu');
+  await lu.goto(page.url());
+  await expect(lu.getByRole('heading', { name: 'Places' })).toBeVisible();
+  await start_with_bots(page);
+  await expect(lu.getByText('nobody may watch at this table')).toBeVisible();
+  await expect(lu.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
 });

@@ -37,6 +37,20 @@ export async function accessible(page: Page) {
   expect(found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 }
 
+// In the theme that is on, and in the other one, with a picture if it has a name.
+export async function accessible_in_both(page: Page, name = '') {
+  await accessible(page);
+  const now = await page.evaluate(() => {
+    const root = document.documentElement;
+    const before = root.dataset['theme'];
+    root.dataset['theme'] = before === 'light' ? 'dark' : 'light';
+    return before;
+  });
+  if (name) await picture(page, `${name}-light`);
+  await accessible(page);
+  await page.evaluate((before) => (document.documentElement.dataset['theme'] = before), now);
+}
+
 // Motion would only make the tests wait.
 export async function calm(page: Page, settings: Record<string, unknown> = { motion: 'none', sound: false, language: 'en' }) {
   await page.addInitScript((settings) => {

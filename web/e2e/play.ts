@@ -1,6 +1,14 @@
 // Plays games through the page itself, the way a person would.
 import { expect, type Page } from '@playwright/test';
 
+// A game on this device, against bots of a level.
+export async function begin(page: Page, game: string, level: string, players?: number) {
+  await page.goto(`/#/play/${game}`);
+  if (players) await page.locator('.players label', { hasText: String(players) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${level}`) }).click();
+  await page.waitForURL(/#\/o\//);
+}
+
 export const over = (page: Page) => page.locator('aside .end');
 
 const any = (count: number) => Math.floor(Math.random() * count);
@@ -20,22 +28,32 @@ export async function act_spirits(page: Page) {
   await button.click({ force: true, timeout: 2000 });
 }
 
-// Ratuki by keys: whatever fits, else the first card away.
+// Ratuki by keys: OUT as soon as it may be called, else the first stack that something fits on, else a card away.
 export async function act_ratuki(page: Page) {
-  if (await page.locator('.out:not([disabled])').count()) return void (await page.keyboard.press('Enter'));
-  const lit = page.locator('.slot.fits').first();
-  if (await lit.count()) return void (await lit.click({ force: true, timeout: 500 }).catch(() => undefined));
-  await page.keyboard.press('1');
-  await page.keyboard.press('x');
+  const keys = await page.evaluate(() => {
+    if (document.querySelector('.out:not([disabled])')) return ['Enter'];
+    const slot = [...document.querySelectorAll('.slot')].findIndex((one) => one.classList.contains('fits'));
+    return slot >= 0 ? ['QWERT'[slot]!] : ['1', 'x'];
+  });
+  for (const key of keys) await page.keyboard.press(key);
 }
 
-export async function play_out(page: Page, act: (page: Page) => Promise<void>, ready: string, most = 1500) {
-  for (let i = 0; i < most; ++i) {
-    if (await over(page).count()) return;
-    const go_on = page.locator('.scene button');
-    if (await go_on.count()) await go_on.first().click({ force: true, timeout: 1000 }).catch(() => undefined);
-    if (await page.locator(ready).count()) await act(page).catch(() => undefined);
-    else await page.waitForTimeout(60);
+// Plays until the game is over, whoever sits at these pages. Bounded by time and not by a number of
+// presses: how many of them a game takes depends on the machine.
+export async function play_out(pages: Page | Page[], act: (page: Page) => Promise<void>, ready: string, seconds = 150) {
+  const all = Array.isArray(pages) ? pages : [pages];
+  const until = Date.now() + seconds * 1000;
+  while (Date.now() < until) {
+    let acted = false;
+    for (const page of all) {
+      if (await over(page).count()) return;
+      const go_on = page.locator('.scene button');
+      if (await go_on.count()) await go_on.first().click({ force: true, timeout: 1000 }).catch(() => undefined);
+      if (!(await page.locator(ready).count())) continue;
+      acted = true;
+      await act(page).catch(() => undefined);
+    }
+    if (!acted) await all[0]!.waitForTimeout(40);
   }
-  await expect(over(page)).toBeVisible({ timeout: 1000 });
+  await expect(over(all[0]!), `the game is over within ${seconds} s`).toBeVisible({ timeout: 1000 });
 }

@@ -2,7 +2,9 @@
 
 import { untrack } from 'svelte';
 
-let spoken = $state('');
+// The last few things; a log, since what comes in one breath must all be heard.
+let spoken = $state.raw<{ id: number; text: string }[]>([]);
+let count = 0;
 let notice = $state<{ text: string; kind: 'plain' | 'wrong' } | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -10,8 +12,7 @@ export const said = () => spoken;
 export const noticed = () => notice;
 
 export function announce(text: string) {
-  // The same words twice must still be a change.
-  untrack(() => (spoken = spoken === text ? text + '\u00a0' : text));
+  if (text) untrack(() => (spoken = [...spoken.slice(-5), { id: ++count, text }]));
 }
 
 export function notify(text: string, kind: 'plain' | 'wrong' = 'plain') {

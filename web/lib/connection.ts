@@ -1,6 +1,7 @@
 // What a page needs of whoever runs its tables. A WebSocket and the offline worker both offer it,
 // and pages do not know which one they have.
 
+import { refusal_words } from './refusals';
 import type { ClientMessage, ServerMessage } from './protocol';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'failed';
@@ -49,10 +50,11 @@ export abstract class BaseConnection implements Connection {
 }
 
 let last_question = 0;
+export const next_question = () => ++last_question;
 
 // Sends a message and waits for its answer; a refusal is thrown with its sentence.
 export function ask(connection: Connection, message: ClientMessage, patience = 10000): Promise<ServerMessage> {
-  const n = ++last_question;
+  const n = message.n ?? next_question();
   return new Promise((resolve, reject) => {
     const finish = () => {
       clearTimeout(timer);
@@ -62,13 +64,13 @@ export function ask(connection: Connection, message: ClientMessage, patience = 1
     const forget = connection.onMessage((answer) => {
       if (!('to' in answer) || answer.to !== n) return;
       finish();
-      if (answer.type === 'refused') reject(new Refusal(answer.why));
+      if (answer.type === 'refused') reject(new Refusal(refusal_words(answer.why)));
       else resolve(answer);
     });
     const forgetState = connection.onState((state) => {
       if (state !== 'failed' && state !== 'lost') return;
       finish();
-      reject(new Refusal(connection.why));
+      reject(new Refusal(refusal_words(connection.why)));
     });
     const timer = setTimeout(() => {
       finish();

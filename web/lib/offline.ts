@@ -9,7 +9,7 @@ export type ToWorker =
   | { kind: 'message'; message: ClientMessage };
 export type FromWorker =
   | { kind: 'ready' }
-  | { kind: 'failed'; why: string }
+  | { kind: 'failed' }
   | { kind: 'logged'; at: number; message: ClientMessage }
   | { kind: 'messages'; messages: ServerMessage[] };
 
@@ -71,7 +71,7 @@ export class OfflineConnection extends BaseConnection {
         break;
       }
       case 'failed':
-        this.become('failed', message.why);
+        this.become('failed');
         break;
       case 'logged':
         if (forgettable.has(message.message.type)) break;

@@ -73,7 +73,8 @@ self.onmessage = async (event: MessageEvent<ToWorker>) => {
     host = module;
     relive(given.log);
   } catch (error) {
-    post({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+    console.warn(error);
+    post({ kind: 'failed' });
     return;
   }
   post({ kind: 'ready' });

@@ -1,5 +1,7 @@
 // The messages of docs/protocol.md, as the page uses them. The server and the offline host speak the same.
 
+export const protocol = 1;
+
 export type GameName = 'dragons' | 'spirits' | 'ratuki';
 export const games: GameName[] = ['dragons', 'spirits', 'ratuki'];
 export const levels = ['novice', 'casual', 'club', 'expert', 'master'] as const;

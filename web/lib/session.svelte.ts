@@ -2,6 +2,7 @@
 
 import { ask, type Connection, type ConnectionState } from './connection';
 import { OfflineConnection } from './offline';
+import { refusal_words } from './refusals';
 import { settings } from './settings.svelte';
 import { SocketConnection } from './socket';
 import { load, save } from './storage';
@@ -17,6 +18,7 @@ let running = $state.raw<string[]>([]);
 let lobby = $state.raw<LobbyTable[]>([]);
 
 export const online_state = () => onlineState;
+export const online_problem = () => (onlineState === 'failed' ? refusal_words(socket?.why ?? '') : '');
 export const own_name = () => ownName || settings.name;
 export const own_person = () => ownPerson;
 export const running_tables = () => running;

@@ -2,7 +2,8 @@
 
 import { BaseConnection } from './connection';
 import { WebClock } from './webclock';
-import type { ClientMessage, ServerMessage } from './protocol';
+import { t } from './i18n.svelte';
+import { protocol, type ClientMessage, type ServerMessage } from './protocol';
 
 export class SocketConnection extends BaseConnection {
   readonly offline = false;
@@ -56,7 +57,8 @@ export class SocketConnection extends BaseConnection {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(wanted ? { name: wanted } : {}),
       });
-      if (!answer.ok || !answer.headers.get('Content-Type')?.includes('json')) throw new Error();
+      if (!answer.ok) throw new Error();
+      await answer.json(); // a file server may answer with a page
     } catch {
       return this.retry();
     }
@@ -85,11 +87,15 @@ export class SocketConnection extends BaseConnection {
       return;
     }
     if (message.type === 'pong') this.clock.pong(message.c, message.now);
-    if (message.type === 'bye' && message.again === false) {
-      this.ended = true;
-      this.become('failed', message.why);
-    }
+    if (message.type === 'bye' && message.again === false) this.give_up(message.why);
+    if (message.type === 'welcome' && message.protocol !== protocol) return this.give_up(t('problem.version'));
     this.tell(message);
+  }
+
+  private give_up(why: string) {
+    this.ended = true;
+    this.become('failed', why);
+    this.socket?.close();
   }
 
   private retry() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fits, read_ratuki } from './view';
+import { fits, read_ratuki, round_points } from './view';
 
 const text = '38037@37846 3.3d/14.2w@38000+1=3n+0=1h/-/5.4h 4w2r*/???/???/?? ????????/???????/-/???? ??/-/?/??? 35/7/10/21 38037/-/-/- 0/12/-4/33 0 14211+0=2w+1=2d/-/-/- round';
 
@@ -25,4 +25,16 @@ test('R7: what fits on what', () => {
 
 test('what is no view is refused', () => {
   expect(read_ratuki('1 2 3')).toBeNull();
+});
+
+test('R16: what a round brought, as scored and subtracted', () => {
+  const before = read_ratuki(text)!;
+  // The last press drew one card more: the piles are those of the view with the new totals.
+  const after = read_ratuki(text.replace('????????/???????/-/????', '???????/???????/-/????').replace('0/12/-4/33', '26/12/5/47').replace(' round', ' decks'))!;
+  expect(round_points(before, after)).toEqual([
+    { scored: 35, left: 9, change: 26, total: 26 },
+    { scored: 7, left: 7, change: 0, total: 12 },
+    { scored: 10, left: 1, change: 9, total: 5 },
+    { scored: 21, left: 7, change: 14, total: 47 },
+  ]);
 });

@@ -68,3 +68,13 @@ export function fits(card: Card, top: Card): boolean {
   const pair = `${card[0]}${top[0]}`;
   return ['12', '21', '23', '32', '34', '43', '54'].includes(pair);
 }
+
+// What a round brought everybody (R16). Until the next deal the piles lie as the round left them.
+export function round_points(before: RatukiView, after: RatukiView) {
+  const piles = after.due === 'round' ? before : after;
+  return after.totals.map((total, i) => {
+    const change = total - (before.totals[i] ?? 0);
+    const left = (piles.draw[i] ?? 0) + (piles.discard[i] ?? 0);
+    return { scored: change + left, left, change, total };
+  });
+}

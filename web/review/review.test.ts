@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { ratuki_deals, spirits_deals } from './deals';
 import { check, dice_counts, type Proof } from './fair';
 import { read_records, type GameRecord } from './hgr';
 import { hmac_sha256, sha256 } from './sha256';
@@ -60,4 +61,12 @@ test.each([
   ['{"hgr":1,"game":"chess"}', 'review.no_game'],
 ])('"%s" is refused with a sentence', (text, key) => {
   expect(read_records(text)).toBe(key);
+});
+
+test('how the cards fell', () => {
+  expect(spirits_deals([{ deal: [['Y61', 'YX2'], ['R21', 'RFU']] }, { seat: 0, do: 'play Y61' }, { deal: [['Y21', 'RX1'], ['R41', 'Y41']] }])).toEqual([
+    { power: 2, multipliers: 2 },
+    { power: 2.5, multipliers: 0 },
+  ]);
+  expect(ratuki_deals([{ decks: [['1n', '5n', '*'], ['5d', '1n']] }, { decks: true }])).toEqual([2.5, 1]);
 });

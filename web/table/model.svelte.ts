@@ -2,8 +2,9 @@
 
 import { announce, notify } from '../lib/announce.svelte';
 import { level_name } from '../home/levels';
-import { ask, Refusal, type Connection } from '../lib/connection';
+import { ask, next_question, Refusal, type Connection } from '../lib/connection';
 import { t } from '../lib/i18n.svelte';
+import { refusal_words } from '../lib/refusals';
 import { new_seed } from '../lib/session.svelte';
 import { still } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
@@ -41,6 +42,7 @@ export class TableModel {
   private queue: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shown_at = -Infinity;
+  private catching_up: { n: number; since: number } | null = null;
 
   constructor(
     readonly connection: Connection,
@@ -52,14 +54,15 @@ export class TableModel {
         else if (message.type === 'update' && message.table === id) this.queue_update(message);
         else if (message.type === 'chat' && message.table === id) this.chat = [...this.chat.slice(-199), message];
         else if (message.type === 'presence' && message.table === id) this.set_presence(message.place, message.here);
+        else if (message.type === 'refused' && message.table === id && message.to === undefined) this.shown_out(message.why);
       }),
       connection.onState((state) => {
         if (state === 'open') this.join();
-        if (state === 'failed') this.problem = connection.why || t('problem.host');
+        if (state === 'failed') this.fail();
       }),
     );
     if (connection.state === 'open') this.join();
-    if (connection.state === 'failed') this.problem = connection.why || t('problem.host');
+    if (connection.state === 'failed') this.fail();
   }
 
   close() {
@@ -149,14 +152,28 @@ export class TableModel {
     return this.send({ type: 'sit', place, seed: new_seed() });
   }
 
-  join() {
-    ask(this.connection, { type: 'join', table: this.id }).then(
+  // Joins; of a running game that we know, only what came after the version we have seen is told again.
+  join(anew = false) {
+    const known = !anew && this.running && this.update ? this.update.version : undefined;
+    const n = next_question();
+    if (known !== undefined) this.catching_up = { n, since: known };
+    ask(this.connection, { type: 'join', table: this.id, n, ...(known === undefined ? {} : { since: known }) }).then(
       () => (this.problem = ''),
       (error: unknown) => {
         // Without an answer we ask again when the connection is back.
         if (!this.info && error instanceof Refusal && error.message) this.problem = error.message;
       },
     );
+  }
+
+  private fail() {
+    this.problem = refusal_words(this.connection.why) || t('problem.host');
+  }
+
+  // The host lets us look on no longer.
+  private shown_out(why: string) {
+    this.problem = refusal_words(why);
+    this.info = null;
   }
 
   private set_presence(place: number, here: boolean) {
@@ -168,15 +185,18 @@ export class TableModel {
 
   private take_table(message: TableMessage) {
     const before = this.update;
+    const more = message.to !== undefined && message.to === this.catching_up?.n && before?.version === this.catching_up.since;
+    if (more && message.state === 'finished') return this.join(true); // what was hidden is shown now
     this.queue = [];
     clearTimeout(this.timer);
     this.timer = undefined;
     this.info = message;
-    this.events = folded([], message.events ?? []);
+    this.events = folded(more ? this.events : [], message.events ?? []);
     this.chat = message.chat ?? this.chat;
     this.update = message;
     this.foreseen = null;
-    if (message.view !== undefined && message.state !== 'waiting' && (before?.version !== message.version || message.state === 'finished')) this.begin_steps(message);
+    if (more) this.add_step(message, message.events ?? []);
+    else if (message.view !== undefined && message.state !== 'waiting' && (before?.version !== message.version || message.state === 'finished')) this.begin_steps(message);
     this.fresh = [];
   }
 
@@ -219,7 +239,7 @@ export class TableModel {
     }
     this.fresh = events;
     // The secret and what was hidden are told with the whole table.
-    if (message.result && !this.info?.fair?.secret) this.join();
+    if (message.result && !this.info?.fair?.secret) this.join(true);
   }
 
   // What happened before we came: each position of it where nothing is hidden, else only the list.

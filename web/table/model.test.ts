@@ -53,6 +53,33 @@ test('it joins when the connection opens, and again when it is back', () => {
   expect(host.last()).toMatchObject({ type: 'join', table: 'x' });
 });
 
+test('after a lost connection it asks only for what came meanwhile, and keeps what it knew', () => {
+  host.say({ type: 'update', table: 'x', to: 0, version: 4, view: 'a', events: [{ roll: [1, 2] }] });
+  host.become_lost();
+  host.become_open();
+  expect(host.last()).toMatchObject({ type: 'join', since: 4 });
+  host.say({ ...table, to: host.last().n, version: 6, view: 'b', events: [{ seat: 0, do: '13-12' }] });
+  expect(model.view).toBe('b');
+  expect(model.events).toEqual([{ roll: [1, 2] }, { seat: 0, do: '13-12' }]);
+  expect(model.steps.map((one) => one.view)).toEqual([start, 'a', 'b']);
+});
+
+test('a game that ended meanwhile is asked for as a whole, to show what was hidden', () => {
+  host.become_lost();
+  host.become_open();
+  host.say({ ...table, to: host.last().n, version: 6, state: 'finished', view: 'z', events: [{ end: 'resign', seat: 0 }] });
+  expect(host.last()).toMatchObject({ type: 'join' });
+  expect(host.last()).not.toHaveProperty('since');
+  host.say({ ...table, to: host.last().n, version: 6, state: 'finished', view: 'z', events: [{ first: 0 }, { end: 'resign', seat: 0 }] });
+  expect(model.events).toEqual([{ first: 0 }, { end: 'resign', seat: 0 }]);
+});
+
+test('who is shown out is told why', () => {
+  host.say({ type: 'refused', table: 'x', why: 'the game has begun, and nobody may watch this table' });
+  expect(model.info).toBeNull();
+  expect(model.problem).toContain('nobody may watch');
+});
+
 test('an own action is shown at once and comes back when refused', async () => {
   const done = model.act(0, '13-8', {}, 'foreseen');
   expect(model.view).toBe('foreseen');

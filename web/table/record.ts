@@ -2,6 +2,7 @@
 
 import { notify } from '../lib/announce.svelte';
 import { t } from '../lib/i18n.svelte';
+import { refusal_words } from '../lib/refusals';
 import type { TableModel } from './model.svelte';
 
 export async function record_text(model: TableModel): Promise<string> {
@@ -9,7 +10,7 @@ export async function record_text(model: TableModel): Promise<string> {
     const answer = await fetch(`/api/tables/${encodeURIComponent(model.id)}/record`);
     if (answer.ok) return answer.text();
     const told = (await answer.json().catch(() => ({}))) as { why?: string };
-    throw new Error(told.why || t('problem.record'));
+    throw new Error(refusal_words(told.why ?? '') || t('problem.record'));
   }
   return own_record(model);
 }

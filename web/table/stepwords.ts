@@ -3,13 +3,14 @@
 import { t } from '../lib/i18n.svelte';
 import type { GameEvent, GameName } from '../lib/protocol';
 import { spirits_action_words } from '../spirits/words';
+import type { TableModel } from './model.svelte';
 
 export function step_words(event: GameEvent, game: GameName, name: (seat: number) => string): string | null {
   if (event.roll) return t('move.roll', { a: event.roll[0], b: event.roll[1] });
   if (event.first !== undefined) return t('move.first', { side: event.first === 0 ? t('dragons.white') : t('dragons.black') });
   if (event.dealer !== undefined) return t('move.dealer', { name: name(event.dealer) });
   if (event.deal !== undefined || event.decks !== undefined) return t('move.deal');
-  if (event.end !== undefined) return t('move.end');
+  if (event.end !== undefined) return t(event.end === 'time' ? 'move.time' : 'move.end');
   if (event.undo !== undefined) return t('move.undo');
   if (event.do === undefined) return null;
   if (game === 'spirits') return spirits_action_words(event.do, name);
@@ -27,7 +28,8 @@ function ratuki_action_words(action: string): string {
 }
 
 // The reasons that records give, in the reader's language; what is not known stays as it is.
-export function reason_words(reason: string): string {
+export function reason_words(reason: string, events: GameEvent[] = []): string {
+  if (events.at(-1)?.end === 'time') return t('reason.time');
   switch (reason) {
     case 'all vines destroyed':
       return t('reason.vines');
@@ -48,4 +50,10 @@ export function reason_words(reason: string): string {
     default:
       return reason;
   }
+}
+
+export function result_words(model: TableModel): string {
+  const winners = model.result?.winners ?? [];
+  if (model.me !== null && winners.includes(model.me)) return t('end.won');
+  return t('end.winner', { names: winners.map((place) => model.place_name(place)).join(', ') });
 }

@@ -25,17 +25,17 @@ export const rules: Section[] = [
   {
     title: 'Gleichzeitig',
     rules: [
-      ['R12', 'Eine angelegte Karte ist einen Augenblick in der Schwebe (Option „Patt“). Kommt darin eine fremde Karte dazu, die auf dieselbe oberste passt, ist es ein Patt: Alle diese Karten gehen auf die Ablagestapel ihrer Besitzer, der Stapel bleibt, wie er war.'],
-      ['R13', 'Eröffnen führt nie zu einem Patt. Eine Karte, die zu spät kommt, passt auf die neue oberste oder kehrt in die Hand zurück.'],
+      ['R12', 'Eine angelegte Karte ist einen Augenblick in der Schwebe (Option „Gleichzeitig“). Kommt in dieser Zeit eine fremde Karte dazu, die auf dieselbe oberste passt, gelten sie als gleichzeitig: Alle diese Karten gehen auf die Ablagestapel ihrer Besitzer, der Stapel bleibt, wie er war.'],
+      ['R13', 'Eröffnen ist nie gleichzeitig. Eine Karte, die zu spät kommt, passt auf die neue oberste oder kehrt in die Hand zurück.'],
     ],
   },
   {
     title: 'Ende und Wertung',
     rules: [
       ['R14', 'RAUS: Ist dein Nachziehstapel leer und keine deiner Karten in der Schwebe, darfst du die Runde jederzeit beenden.'],
-      ['R15', 'Eine Runde endet auch, wenn keine Karte irgendwo passt oder eine Weile niemand gespielt hat (Option „Stille“).'],
+      ['R15', 'Eine Runde endet auch, wenn keine Karte irgendwo passt oder eine Weile niemand gespielt hat (Option „Ruhe“).'],
       ['R16', 'Ein Punkt für jede gewonnene Karte, minus einer für jede Karte in deinem Nachzieh- und Ablagestapel. Karten auf der Hand und in der Mitte zählen für niemanden.'],
-      ['R17', 'Punkte werden addiert. Hat jemand das Ziel (100) erreicht, gewinnt die höchste Summe; bei Gleichstand folgt noch eine Runde. Die Partie endet auch, wenn zwei Runden nacheinander durch Stille endeten.'],
+      ['R17', 'Punkte werden addiert. Hat jemand das Ziel (100) erreicht, gewinnt die höchste Summe; bei Gleichstand folgt noch eine Runde. Die Partie endet auch, wenn zwei Runden nacheinander durch Ruhe endeten.'],
     ],
   },
 ];

@@ -1,0 +1,102 @@
+// Whole games by keyboard, with nothing but what a screen reader is told: announcements, and the name of what has the focus.
+import type { Page } from '@playwright/test';
+import { accessible_in_both, calm, expect, picture, test } from './page';
+import { begin, over } from './play';
+
+test.beforeEach(async ({ page, problems }) => {
+  void problems;
+  await calm(page);
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    addEventListener('DOMContentLoaded', () =>
+      new MutationObserver((changes) => {
+        for (const change of changes) for (const node of change.addedNodes) if (node.parentElement?.matches('[role=log]')) heard.push(node.textContent ?? '');
+      }).observe(document.body, { childList: true, subtree: true }),
+    );
+  });
+});
+
+// Waits for the next announcement that matches; what was said before it is past.
+function listener(page: Page) {
+  let at = 0;
+  return async (pattern: RegExp, patience = 30_000) => {
+    const until = Date.now() + patience;
+    for (;;) {
+      const news = await page.evaluate((at) => (window as unknown as { heard: string[] }).heard.slice(at), at);
+      const found = news.findIndex((line) => pattern.test(line));
+      if (found >= 0) {
+        at += found + 1;
+        return news[found]!;
+      }
+      if (Date.now() > until) throw new Error(`nothing like ${pattern} was announced; the last was: ${news.slice(-5).join(' | ')}`);
+      await page.waitForTimeout(30);
+    }
+  };
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const one = document.activeElement;
+    return one && one !== document.body ? (one.getAttribute('aria-label') ?? one.textContent ?? '') : '';
+  });
+
+async function tab_to(page: Page, name: RegExp) {
+  for (let i = 0; i < 90; ++i) {
+    if (name.test(await focused(page))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no way by Tab to ${name}`);
+}
+
+const ended = /You have won|Won by/;
+
+test('a whole game of dragons by keyboard, verified, replayed and opened as a record', async ({ page }) => {
+  test.setTimeout(300_000);
+  const hear = listener(page);
+  await begin(page, 'dragons', 'Novice');
+  const until = Date.now() + 240_000;
+  while (Date.now() < until) {
+    if (ended.test(await hear(/Your turn|You have won|Won by/))) break;
+    await tab_to(page, /can move|^Enter: /);
+    await page.keyboard.press('Enter');
+    const target = /Targets: (\d+)/.exec(await hear(/^Targets: /))![1];
+    await tab_to(page, new RegExp(`^Segment ${target}\\b`));
+    await page.keyboard.press('Enter');
+  }
+  await expect(over(page)).toBeVisible();
+  await picture(page, 'dragons-over');
+  await accessible_in_both(page);
+  await page.getByRole('tab', { name: 'Verify' }).click();
+  await page.getByRole('button', { name: 'Verify all dice' }).click();
+  await expect(page.getByText('Everything is as it was sealed')).toBeVisible();
+  await picture(page, 'dragons-verified');
+  await accessible_in_both(page, 'dragons-verified');
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await page.getByRole('button', { name: 'First position' }).click();
+  await expect(page.locator('.status')).toHaveText('Looking back');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the record' }).click()]);
+  const path = await download.path();
+  await page.goto('/#/review');
+  await page.locator('input[type=file]').setInputFiles(path);
+  await expect(page.locator('.stepper')).toContainText(/0 \/ \d\d+/);
+  await page.keyboard.press('End');
+  await picture(page, 'review-dragons');
+  await accessible_in_both(page, 'review-dragons');
+});
+
+test('a whole game of spirits by keyboard', async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.addInitScript(() => localStorage.setItem('hotaka.wish-spirits', JSON.stringify({ players: 4, edition: 'matagot', options: { target: 30 } })));
+  const hear = listener(page);
+  await begin(page, 'spirits', 'Casual', 4);
+  const until = Date.now() + 240_000;
+  while (Date.now() < until) {
+    if (ended.test(await hear(/^(Play a|You have no)|asks you for|You have won|Won by/))) break;
+    await tab_to(page, /^(Yellow|Red) (power|times|fusion)|^Ask /);
+    await page.keyboard.press('Enter');
+  }
+  await expect(over(page)).toBeVisible();
+  await picture(page, 'spirits4-over');
+  await accessible_in_both(page, 'spirits4-over');
+});

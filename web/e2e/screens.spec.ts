@@ -1,0 +1,74 @@
+// Every screen in three sizes, both themes and three languages.
+import { accessible, accessible_in_both, calm, expect, picture, sizes, test } from './page';
+import { begin } from './play';
+
+test.beforeEach(async ({ page, problems }) => {
+  void problems;
+  await calm(page);
+});
+
+// No text is cut off or sticks out of its button.
+async function overflows(page: import('@playwright/test').Page) {
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, .button, .status')].filter((one) => one.offsetParent && !one.querySelector('svg') && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+  );
+  expect(found).toEqual([]);
+}
+
+for (const [name, size] of Object.entries(sizes)) {
+  test(`the screens on a ${name}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    for (const [screen, path] of [['home', ''], ['play-dragons', '#/play/dragons'], ['play-spirits', '#/play/spirits'], ['play-ratuki', '#/play/ratuki'], ['new-dragons', '#/new/dragons'], ['new-ratuki', '#/new/ratuki'], ['learn-dragons', '#/learn/dragons'], ['learn-spirits', '#/learn/spirits'], ['learn-ratuki', '#/learn/ratuki'], ['review', '#/review'], ['settings', '#/settings'], ['nowhere', '#/nowhere']] as const) {
+      await page.goto(`/${path}`);
+      await expect(page.locator('main h1')).toBeVisible();
+      await page.waitForTimeout(250);
+      await picture(page, `${screen}-${name}`);
+      if (name === 'laptop') await accessible_in_both(page, `${screen}-${name}`);
+      if (name === 'phone') await accessible(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(wide, `${screen} scrolls sideways`).toBe(false);
+    }
+  });
+
+  test(`the tables on a ${name} need no scrolling`, async ({ page }) => {
+    await page.setViewportSize(size);
+    for (const [game, players] of [['dragons', undefined], ['spirits', 2], ['spirits', 3], ['spirits', 4], ['ratuki', 2], ['ratuki', 3], ['ratuki', 4], ['ratuki', 5]] as const) {
+      await begin(page, game, 'Casual', players);
+      await page.waitForTimeout(players === 5 && name !== 'tablet' ? 5500 : 900); // past the count-down
+      await picture(page, `${game}${players ?? ''}-${name}`);
+      if (name === 'laptop') await accessible_in_both(page, `${game}${players ?? ''}-${name}`);
+      if (name === 'phone') await accessible(page);
+      const scrolls = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth);
+      expect(scrolls, `${game} ${players} scrolls`).toBe(false);
+    }
+  });
+}
+
+for (const [code, words] of [['de', 'Du bist am Zug'], ['ru', 'Ваш ход']] as const) {
+  test(`the page speaks ${code}`, async ({ page }) => {
+    await calm(page, { language: code });
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', code);
+    await picture(page, `home-${code}`);
+    await page.locator('.actions .primary').first().click();
+    await page.locator('.levels button').first().click();
+    await expect(page.locator('.status')).toHaveText(words, { timeout: 15000 });
+    await picture(page, `dragons-${code}`);
+    for (const [game, players] of [['spirits', 3], ['ratuki', 5]] as const) {
+      await page.goto(`/#/play/${game}`);
+      await page.locator('.players label', { hasText: String(players) }).click();
+      await page.locator('.levels button').first().click();
+      await page.waitForURL(/#\/o\//);
+      await page.waitForTimeout(500);
+      await picture(page, `${game}-${code}`);
+      await page.setViewportSize(sizes.phone);
+      await picture(page, `${game}-${code}-phone`);
+      await overflows(page);
+      await page.setViewportSize(sizes.laptop);
+    }
+    await page.goto('/#/learn/spirits');
+    await expect(page.getByText('S25')).toBeVisible();
+    await picture(page, `learn-${code}`);
+    await accessible(page);
+  });
+}
