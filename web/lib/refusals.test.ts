@@ -15,7 +15,7 @@ const rooms = [...files('table'), ...files('server'), ...files('wire'), ...files
 
 // Said only to who sends what this page never sends, or about the host itself.
 const never = [
-  /must be (a text|true or false|an object|the id of a table|the one you have seen|a whole number)/,
+  /must be (a text|true or false|an object|the id of a table|the one you have seen|a whole number|the number of a place|a version that you have seen)|the table is only at version|give the one you have seen/,
   /there is no (level|such place|such seat|game|message of the type)|levels are novice|places are 0 to/,
   /is not an action of|the time t must be|nobody sits in that seat|time never goes back|not allowed/,
   /say which game|the kind of time must be|the games are dragons|ratuki has a clock of its own/,
@@ -38,7 +38,7 @@ function sentences(file: string): string[] {
 }
 
 // The results of games are told in other words (reason.*).
-const reasons = /^(all \w+ destroyed|no stone left|the target is reached|a player gave up|nobody played on|(White|Black) gave up)/;
+const reasons = /^(all \w+ destroyed|no stone left|the target is reached|a player gave up|a player left|time ran out|nobody played on|(White|Black) gave up)/;
 
 test('every refusal that a page can meet is in three languages', () => {
   const known = refusals.map(([sentence]) => sentence);
