@@ -60,7 +60,9 @@ test('a whole game of dragons by keyboard, verified, replayed and opened as a re
     if (ended.test(await hear(/Your turn|You have won|Won by/))) break;
     await tab_to(page, /can move|^Enter: /);
     await page.keyboard.press('Enter');
-    const target = /Targets: (\d+)/.exec(await hear(/^Targets: /))![1];
+    const told = (await hear(/^Targets: /)).replace('Targets: ', '').split('; ');
+    const best = told.find((one) => /destroys/.test(one)) ?? told.find((one) => /recruits/.test(one)) ?? told[0]!;
+    const target = best.split(':')[0];
     await tab_to(page, new RegExp(`^Segment ${target}\\b`));
     await page.keyboard.press('Enter');
   }

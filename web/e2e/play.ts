@@ -13,14 +13,23 @@ export const over = (page: Page) => page.locator('aside .end');
 
 const any = (count: number) => Math.floor(Math.random() * count);
 
-// One action of dragons: any stone that can move, to any place that lights up.
+// One action of dragons: fires come in first and burn what they can, which ends a game; else any stone to any place
+// that lights up.
 export async function act_dragons(page: Page) {
   const question = page.locator('.hint.asking button.primary');
   if (await question.count()) return void (await question.click());
-  const sources = page.locator('.segment.source, .enterable');
-  await sources.nth(any(await sources.count())).click({ force: true, timeout: 2000 });
-  const targets = page.locator('.segment.target');
-  await targets.nth(any(await targets.count())).click({ force: true, timeout: 2000 });
+  await press_any(page, '.enterable[aria-label*="fire"]', '.segment.source[aria-label*="fire"]:not([aria-label*="vine"])', '.segment.source, .enterable');
+  await press_any(page, '.segment.target[aria-label*="destroys"]', '.segment.target[aria-label*="recruits"]', '.segment.target');
+}
+
+// Presses one of the things that the first selector with any finds.
+async function press_any(page: Page, ...selectors: string[]) {
+  for (const selector of selectors) {
+    const found = page.locator(selector);
+    const count = await found.count();
+    if (count > 0) return found.nth(any(count)).click({ force: true, timeout: 2000 });
+  }
+  throw new Error(`nothing to press: ${selectors.at(-1)}`);
 }
 
 export async function act_spirits(page: Page) {
