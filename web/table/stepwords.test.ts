@@ -6,8 +6,8 @@ const name = (seat: number) => `seat ${seat}`;
 
 test('how a game ended', () => {
   expect(reason_words('all water destroyed')).toBe('All waters are destroyed.');
-  expect(reason_words('Black gave up', [{ seat: 1, end: 'resign' }])).toBe('A player gave up.');
-  expect(reason_words('Black gave up', [{ seat: 1, end: 'time' }])).toBe('The time is up.');
+  expect(reason_words('Black gave up')).toBe('A player gave up.');
+  expect(reason_words('time ran out')).toBe('The time is up.');
   expect(reason_words('something new')).toBe('something new');
 });
 

@@ -28,8 +28,7 @@ function ratuki_action_words(action: string): string {
 }
 
 // The reasons that records give, in the reader's language; what is not known stays as it is.
-export function reason_words(reason: string, events: GameEvent[] = []): string {
-  if (events.at(-1)?.end === 'time') return t('reason.time');
+export function reason_words(reason: string): string {
   switch (reason) {
     case 'all vines destroyed':
       return t('reason.vines');
@@ -43,6 +42,10 @@ export function reason_words(reason: string, events: GameEvent[] = []): string {
     case 'Black gave up':
     case 'a player gave up':
       return t('reason.gave_up');
+    case 'time ran out':
+      return t('reason.time');
+    case 'a player left':
+      return t('reason.left');
     case 'the target is reached':
       return t('reason.target');
     case 'nobody played on':

@@ -143,6 +143,7 @@ export const de: Words = {
   'reason.no_stone': 'In der Arena und auf der Matte ist kein Stein mehr.',
   'reason.gave_up': 'Jemand hat aufgegeben.',
   'reason.time': 'Die Zeit ist abgelaufen.',
+  'reason.left': 'Jemand ist gegangen.',
   'reason.target': 'Das Ziel ist erreicht.',
   'reason.idle': 'Niemand hat weitergespielt.',
   'place.somebody': 'Jemand',

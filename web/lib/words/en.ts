@@ -143,6 +143,7 @@ export const en = {
   'reason.no_stone': 'No stone is left in the arena or on the mat.',
   'reason.gave_up': 'A player gave up.',
   'reason.time': 'The time is up.',
+  'reason.left': 'A player left.',
   'reason.target': 'The target is reached.',
   'reason.idle': 'Nobody played on.',
   'place.somebody': 'Somebody',

@@ -143,6 +143,7 @@ export const ru: Words = {
   'reason.no_stone': 'Ни на арене, ни на подставке не осталось камней.',
   'reason.gave_up': 'Один из игроков сдался.',
   'reason.time': 'Время вышло.',
+  'reason.left': 'Игрок ушёл.',
   'reason.target': 'Цель достигнута.',
   'reason.idle': 'Никто не продолжил игру.',
   'place.somebody': 'Кто-то',
