@@ -112,7 +112,7 @@ void LoadTable::heard(LoadPerson& person, std::string_view text) {
       run_.offset =
           static_cast<double>(number_behind(text, "\"now\":")) + 0.5 - person.sent - trip / 2;
     }
-    if (counted_ && run_.measuring) run_.times.add(trip);
+    if (run_.pace < 0 && counted_ && run_.measuring) run_.times.add(trip);
     person.sent = 0;
     if (++here_ == people_.size()) create();
   }
@@ -158,6 +158,18 @@ void TurnTable::ring(int) {
 
 // --- At once
 
+namespace {
+
+// The second part of the view: the stacks, and which cards wait on them.
+std::string_view stacks(std::string_view text) {
+  const auto view = text.find("\"view\":\"");
+  const auto begin = text.find(' ', view);
+  if (view == std::string_view::npos || begin == std::string_view::npos) return "";
+  return text.substr(begin, text.find(' ', begin + 1) - begin);
+}
+
+}  // namespace
+
 void TimedTable::answered(LoadPerson& person) {
   if (person.sent == 0) return;
   if (run_.measuring) run_.times.add(load_clock() - person.sent);
@@ -174,6 +186,8 @@ void TimedTable::news(LoadPerson& person, std::string_view text) {
   } else if (person.due > 0 && now >= static_cast<double>(person.due)) {
     if (run_.measuring) run_.settled.add(now - static_cast<double>(person.due));
     person.due = 0;
+  } else if (!has(stacks(text), fmt::format("+{}=", person.place))) {
+    person.due = 0;  // a tie with an earlier card, or somebody was out: not by its own time
   }
   if (has(text, "\"result\":") && ++over_ == people_.size()) {
     over_ = 0;
@@ -199,6 +213,9 @@ void TimedTable::ring(int place) {
     person.due = person.choice.starts_with("play") ? start_ + t + tie : 0;
     say(person, "act",
         fmt::format(",\"n\":{},\"t\":{},\"do\":\"{}\"", ++person.tries, t, person.choice));
+  } else if (person.sent == 0 && t <= 0) {  // waiting for a round, clients keep their clocks right
+    person.sent = now;
+    person.socket.send("{\"type\":\"ping\",\"c\":0}");
   }
   wake(place, fastest + run_.rng.below(slower));
 }
