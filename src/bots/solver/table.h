@@ -19,7 +19,7 @@ struct Found {
 class SolverTable {
  public:
   static constexpr std::size_t default_megabytes = 64;
-  static constexpr std::size_t most_megabytes = 256;
+  static constexpr std::size_t most_megabytes = sizeof(void*) == 8 ? 16384 : 256;
 
   // Takes the largest power of two that fits.
   explicit SolverTable(std::size_t megabytes = default_megabytes);
