@@ -40,6 +40,7 @@ for (const players of [2, 3]) {
     await page.getByRole('button', { name: 'Verify all dice' }).click();
     await expect(page.getByText('Everything is as it was sealed')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'How the cards fell' })).toBeVisible();
+    await accessible_in_both(page);
   });
 }
 
@@ -56,6 +57,7 @@ for (const players of [2, 5]) {
     await page.getByRole('button', { name: 'Verify all dice' }).click();
     await expect(page.getByText('Everything is as it was sealed')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'How the cards fell' })).toBeVisible();
+    await accessible_in_both(page);
   });
 }
 

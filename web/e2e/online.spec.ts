@@ -1,6 +1,6 @@
 // With a server: friends at one table, watchers, bots in free places, lost connections.
 import type { Browser, Page } from '@playwright/test';
-import { accessible_in_both, calm, expect, picture, sizes, test, watch } from './page';
+import { accessible, accessible_in_both, calm, expect, picture, sizes, test, watch } from './page';
 import { act_dragons, act_ratuki, act_spirits, over, play_out } from './play';
 
 test.beforeEach(async ({ page, problems }) => {
@@ -53,6 +53,11 @@ test('two friends play a whole game of dragons, a third watches, and they play a
   const url = await make_table(page, 'dragons');
   await picture(page, 'waiting');
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  const laptop = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, 'waiting-phone');
+  await accessible(page);
+  await page.setViewportSize(laptop);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
