@@ -86,8 +86,8 @@ console.log(`depth 7: ${leaves} leaves, ${(leaves / seconds / 1e6).toFixed(0)} M
 console.log('\nBots on one core (goals: 500 thousand simulations a second in spirits, 1 million evaluations and 40 thousand tree searches in dragons)');
 console.log(run(program, ['bench', '--bots']).trim());
 
-console.log('\nSolving spirits with open hands (goals: 16 cards within 50 ms in the mean, 20 within a second)');
-for (const [cards, deals] of [[16, 50], [20, 10]]) console.log(run(program, ['solve', '--bench', '--cards', String(cards), '--deals', String(deals)]).trim());
+console.log('\nSolving spirits with open hands (goals: 16 cards, above, within 50 ms in the mean; 20 within a second)');
+console.log(run(program, ['solve', '--bench', '--cards', '20', '--deals', '10']).trim());
 
 // The most memory that a program had, in MB.
 function peak(args) {
