@@ -208,4 +208,4 @@ if (wanted('memory')) {
 }
 
 await browser.close();
-process.exit(0);
+server.kill();

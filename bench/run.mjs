@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
-import { load } from '../tests/wasm/module.mjs';
+import { load, output, put } from '../tests/wasm/module.mjs';
 
 const program = 'build/release/hotaka';
 const module_path = 'build/wasm/src/hotaka.wasm';
@@ -106,8 +106,28 @@ for (const [game, ...more] of [['dragons'], ['spirits', '--players', '2'], ['spi
   const most = await peak(['arena', game, '--bots', 'master,expert', '--games', game === 'spirits' && more[1] === '3' ? '3' : '2', ...more]);
   console.log(`${[game, ...more].join(' ').padEnd(28)}${cell(most.toFixed(0), 6)} MB`);
 }
-for (const game of [0, 1, 2]) for (let bot = 0; bot < api.bot_count(game); ++bot) api.bot_signature(game, bot);
-console.log(`${'WebAssembly, all bots'.padEnd(28)}${cell((api.memory.buffer.byteLength / (1 << 20)).toFixed(0), 6)} MB`);
+// As WebAssembly: sixty decisions of `master` at a table on this device, with the work that it has there.
+for (const [game, players] of [['dragons', 2], ['spirits', 2], ['spirits', 3], ['spirits', 4], ['ratuki', 5]]) {
+  const { api: host } = load(module_path);
+  let now = 1.7e12;
+  let decided = 0;
+  const heard = () => output(host).split('\n').filter(Boolean).map((line) => JSON.parse(line));
+  const say = (message) => {
+    host.offline_message(put(host, JSON.stringify(message)), now);
+    return heard();
+  };
+  host.offline_seed(put(host, '00'.repeat(32)));
+  const { table } = say({ type: 'create', game, options: game === 'dragons' ? {} : { players } })[0];
+  for (let place = 0; place < players; ++place) say({ type: 'bot', table, place, level: 'master' });
+  say({ type: 'start', table });
+  for (let tick = 0; tick < 100_000 && decided < 60; ++tick) {
+    host.offline_tick((now += 20));
+    // Nobody sits there, so of ratuki only that something changed is told.
+    for (const message of heard()) decided += game === 'ratuki' ? 1 : (message.events ?? []).filter((event) => event.do).length;
+  }
+  if (decided < 60) throw new Error(`${game}: the bots do not play`);
+  console.log(`${`WebAssembly, ${game} ${players}`.padEnd(28)}${cell((host.memory.buffer.byteLength / 2 ** 20).toFixed(1), 6)} MB`);
+}
 
 console.log('\nSizes');
 console.log(run(program, ['bench', '--only', 'dragons']).match(/a state takes .*/)[0]);
