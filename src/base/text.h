@@ -13,6 +13,9 @@ namespace hotaka {
 void append_number(std::string& out, std::int64_t number);
 std::string to_text(std::int64_t number);
 
+// Of UTF-8.
+std::ptrdiff_t count_characters(std::string_view text);
+
 // Digits only, no sign, no leading zero, at most `most`.
 std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t most);
 

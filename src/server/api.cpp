@@ -160,13 +160,19 @@ void Server::post_session(Connection& connection, const Request& request) {
     });
     return;
   }
-  // The request is gone by the time that the guest is stored: what is needed of it is kept.
+  people_.make_guest(name, answer_with_token(connection, request, bearer, 503));
+}
+
+// The request is gone by the time that the token is stored: what is needed of it is kept.
+People::OnMade Server::answer_with_token(const Connection& connection, const Request& request,
+                                         bool bearer, int status_if_not) {
   const std::string with_token = bearer ? "" : cookie(request, "TOKEN");
-  people_.make_guest(name, [this, number, bearer, with_token](const Result<People::Made>& made) {
+  return [this, number = connection.number(), bearer, with_token,
+          status_if_not](const Result<People::Made>& made) {
     Connection* found = connections_.find(number);
     if (found == nullptr) return;
     if (!made) {
-      found->respond(failure(503, made.error()));
+      found->respond(failure(status_if_not, made.error()));
       return;
     }
     Response response = person_response(made->person);
@@ -177,7 +183,7 @@ void Server::post_session(Connection& connection, const Request& request) {
       response.headers += header.replace(header.find("TOKEN"), 5, made->token);
     }
     found->respond(response);
-  });
+  };
 }
 
 void Server::post_claim(Connection& connection, const Request& request) {
@@ -228,32 +234,12 @@ void Server::post_login(Connection& connection, const Request& request) {
     connection.respond(failure(401, "name and password do not fit"));
     return;
   }
-  std::string guesser = store::fold_name(name) + '\n' + connection.address();
-  if (guesses_.too_many(guesser, wall_clock())) {
+  if (people_.too_many_wrong(name, connection.address())) {
     connection.respond(failure(429, "too many wrong passwords: try again in ten minutes"));
     return;
   }
-  const std::string with_token = bearer ? "" : cookie(request, "TOKEN");
-  people_.log_in(name, std::string(body.text("password").value_or("")),
-                 [this, number = connection.number(), bearer, with_token,
-                  guesser = std::move(guesser)](const Result<People::Made>& made) {
-                   if (!made) guesses_.wrong(guesser, wall_clock());
-                   Connection* found = connections_.find(number);
-                   if (found == nullptr) return;
-                   if (!made) {
-                     found->respond(failure(401, made.error()));
-                     return;
-                   }
-                   Response response = person_response(made->person);
-                   if (bearer) {
-                     response.body.insert(response.body.size() - 1,
-                                          ",\"token\":\"" + made->token + '"');
-                   } else {
-                     std::string header = with_token;
-                     response.headers += header.replace(header.find("TOKEN"), 5, made->token);
-                   }
-                   found->respond(response);
-                 });
+  people_.log_in(name, std::string(body.text("password").value_or("")), connection.address(),
+                 answer_with_token(connection, request, bearer, 401));
 }
 
 void Server::post_logout(Connection& connection, const Request& request) {

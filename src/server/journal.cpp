@@ -5,6 +5,12 @@
 
 namespace hotaka::server {
 
+namespace {
+
+constexpr auto window = std::chrono::milliseconds(2);
+
+}  // namespace
+
 void Journal::add(const std::string& table, std::int64_t last, std::vector<std::string>&& lines) {
   const std::int64_t first = last + 1 - static_cast<std::int64_t>(lines.size());
   for (std::size_t i = 1; i < lines.size(); ++i) lines[0] += '\n' + lines[i];
@@ -40,12 +46,6 @@ void Journal::send(const Batch& batch) {
     if (Connection* found = connections_.find(out.connection)) found->send(out.text);
   }
 }
-
-namespace {
-
-constexpr auto window = std::chrono::milliseconds(2);
-
-}  // namespace
 
 std::chrono::microseconds Journal::gathering() const {
   using namespace std::chrono;

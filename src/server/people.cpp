@@ -16,11 +16,6 @@ bool is_well_formed(std::string_view text) {
   return true;
 }
 
-std::ptrdiff_t count_characters(std::string_view text) {
-  return std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-}
-
 namespace {
 
 // Characters that nobody sees but that turn or hide what stands beside them.
@@ -119,14 +114,27 @@ void People::claim(store::Person person, std::string name, std::string password,
   });
 }
 
-void People::log_in(const std::string& name, std::string password, OnMade done) {
+namespace {
+
+std::string guesser(const std::string& name, const std::string& address) {
+  return store::fold_name(name) + '\n' + address;
+}
+
+}  // namespace
+
+bool People::too_many_wrong(const std::string& name, const std::string& address) const {
+  return guesses_.too_many(guesser(name, address), wall_clock());
+}
+
+void People::log_in(const std::string& name, std::string password, const std::string& address,
+                    OnMade done) {
   const auto found = store_.person_by_claimed(name);
   if (!found) {
     done(Error{"this cannot be looked up at the moment: try again soon"});
     return;
   }
   workers_.post([this, person = found->value_or(store::Person()), password = std::move(password),
-                 done = std::move(done)]() mutable {
+                 guesser = guesser(name, address), done = std::move(done)]() mutable {
     // A name that nobody has takes as long as one with another password.
     const std::string hash =
         person.password_hash.empty() ? password_hash("nobody") : person.password_hash;
@@ -134,7 +142,10 @@ void People::log_in(const std::string& name, std::string password, OnMade done) 
     if (fits) {
       give_token(person, {}, std::move(done));
     } else {
-      loop_.post([done = std::move(done)] { done(Error{"name and password do not fit"}); });
+      loop_.post([this, guesser = std::move(guesser), done = std::move(done)] {
+        guesses_.wrong(guesser, wall_clock());
+        done(Error{"name and password do not fit"});
+      });
     }
   });
 }

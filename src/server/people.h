@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "games/option.h"
+#include "server/guesses.h"
 #include "server/http.h"
 #include "server/loop.h"
 #include "server/workers.h"
@@ -16,8 +17,6 @@ namespace hotaka::server {
 // JSON can spell half a character (\ud800), which is no UTF-8: a browser that is sent such a text
 // hangs up. Texts that go on to others must not have one.
 bool is_well_formed(std::string_view text);
-
-std::ptrdiff_t count_characters(std::string_view text);
 
 // What is wrong with a name to be shown; it is 1 to 24 characters without control characters.
 Complaint check_name(std::string_view name);
@@ -43,7 +42,10 @@ class People {
   void make_guest(std::string_view name, OnMade done);
   void rename(store::Person person, std::string_view name, OnDone done);
   void claim(store::Person person, std::string name, std::string password, OnDone done);
-  void log_in(const std::string& name, std::string password, OnMade done);
+  // `address` is where the password comes from: wrong ones are counted.
+  void log_in(const std::string& name, std::string password, const std::string& address,
+              OnMade done);
+  bool too_many_wrong(const std::string& name, const std::string& address) const;
   void log_out(std::string_view token, OnDone done);
 
  private:
@@ -53,6 +55,7 @@ class People {
   Loop& loop_;
   store::Store& store_;
   Workers& workers_;
+  Guesses guesses_;
 };
 
 }  // namespace hotaka::server

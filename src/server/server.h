@@ -7,7 +7,6 @@
 #include "server/config.h"
 #include "server/connections.h"
 #include "server/files.h"
-#include "server/guesses.h"
 #include "server/journal.h"
 #include "server/loop.h"
 #include "server/metrics.h"
@@ -41,6 +40,8 @@ class Server final : public Receiver {
   void post_claim(Connection& connection, const Request& request);
   void post_login(Connection& connection, const Request& request);
   void post_logout(Connection& connection, const Request& request);
+  People::OnMade answer_with_token(const Connection& connection, const Request& request,
+                                   bool bearer, int status_if_not);
   void open_socket(Connection& connection, const Request& request);
   bool own_origin(const Request& request) const;
   std::string cookie(const Request& request, std::string_view token) const;
@@ -59,7 +60,6 @@ class Server final : public Receiver {
   Workers bots_;
   Workers passwords_;
   People people_;
-  Guesses guesses_;
   Tables tables_;
   std::int64_t swept_ = 0;
 };

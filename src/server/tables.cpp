@@ -175,7 +175,7 @@ void Tables::never_was(Actor& actor) {
 
 Complaint Tables::one_more(std::size_t tables) const {
   if (tables < static_cast<std::size_t>(config_.tables_per_person)) return std::nullopt;
-  return "you have too many tables that are not over: finish one, or stand up where it waits";
+  return "you have too many open tables: finish one, or stand up and part where it waits";
 }
 
 void Tables::forget(Actor& actor) {
@@ -243,8 +243,8 @@ void Tables::join(Connection& connection, std::string_view id, std::optional<std
     refuse(connection, "nobody may watch this table", to, actor.id);
     return;
   }
-  const bool news = std::ranges::find(actor.watchers, &connection) == actor.watchers.end();
   constexpr std::size_t most_joined = 20;
+  const bool news = std::ranges::find(actor.watchers, &connection) == actor.watchers.end();
   if (news && own.joined.size() >= most_joined) {
     refuse(connection, "you look at too many tables at once: part from one first", to, actor.id);
     return;

@@ -75,7 +75,11 @@ int Tables::go_on(std::int64_t now) {
       const Stage stage = actor->table->stage();
       const std::int64_t alone = now - actor->alone_since;
       if (stage == Stage::finished && alone > keep_alone) unused.push_back(actor.get());
-      if (stage == Stage::waiting && alone > config_.keep_waiting * std::int64_t{1000})
+      const bool seated = std::ranges::any_of(actor->table->places(), [](const Place& place) {
+        return place.kind == Place::Kind::person;
+      });
+      const std::int64_t keep = config_.keep_waiting * std::int64_t{1000};
+      if (stage == Stage::waiting && alone > (seated ? keep : std::min(keep, keep_alone)))
         deserted.push_back(actor.get());
     }
     if (journal_.idle()) {

@@ -220,13 +220,13 @@ def test_too_many_tables():
     with Server("--tables-per-person", "3") as server:
         client = server.client()
         tables = [client.ask({"type": "create", "game": "dragons"})["table"] for _ in range(3)]
-        client.refused({"type": "create", "game": "dragons"}, "too many tables")
+        client.refused({"type": "create", "game": "dragons"}, "too many open tables")
         for table in tables:
             client.ask({"type": "sit", "table": table, "place": 0})
         other = server.client()
         table = other.ask({"type": "create", "game": "dragons"})["table"]
         client.ask({"type": "join", "table": table})
-        client.refused({"type": "sit", "table": table, "place": 0}, "too many tables")
+        client.refused({"type": "sit", "table": table, "place": 0}, "too many open tables")
         client.ask({"type": "stand", "table": tables[0]})
         client.ask({"type": "sit", "table": table, "place": 0})
 

@@ -193,6 +193,23 @@ def test_waiting_tables_are_forgotten():
         state_of(ann, running)
 
 
+@long
+def test_a_waiting_table_without_people_goes_within_two_minutes():
+    with Server("--tables-per-person", "1") as server:
+        ann = server.client()
+        table = make_table(ann, "dragons", [ann], start=False)
+        ann.ask({"type": "stand", "table": table})
+        ann.ask({"type": "part", "table": table})
+        ann.refused({"type": "create", "game": "dragons"}, "too many open tables")
+        time.sleep(55)
+        ann.refused({"type": "create", "game": "dragons"}, "too many open tables")
+        deadline = time.monotonic() + 60
+        while server.metrics()["hotaka_tables"] > 0:
+            assert time.monotonic() < deadline
+            time.sleep(0.5)
+        ann.ask({"type": "create", "game": "dragons"})
+
+
 def test_passwords_cannot_be_tried_without_end():
     with Server() as server:
         ann = server.client("Ann")

@@ -1,7 +1,7 @@
 // Whole games by keyboard, with nothing but what a screen reader is told: announcements, and the name of what has the focus.
 import type { Page } from '@playwright/test';
 import { accessible_in_both, calm, expect, picture, test } from './page';
-import { begin, over } from './play';
+import { begin, over, verify_and_review } from './play';
 
 test.beforeEach(async ({ page, problems }) => {
   void problems;
@@ -69,22 +69,7 @@ test('a whole game of dragons by keyboard, verified, replayed and opened as a re
   await expect(over(page)).toBeVisible();
   await picture(page, 'dragons-over');
   await accessible_in_both(page);
-  await page.getByRole('tab', { name: 'Verify' }).click();
-  await page.getByRole('button', { name: 'Verify all dice' }).click();
-  await expect(page.getByText('Everything is as it was sealed')).toBeVisible();
-  await picture(page, 'dragons-verified');
-  await accessible_in_both(page, 'dragons-verified');
-  await page.getByRole('tab', { name: 'Moves' }).click();
-  await page.getByRole('button', { name: 'First position' }).click();
-  await expect(page.locator('.status')).toHaveText('Looking back');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the record' }).click()]);
-  const path = await download.path();
-  await page.goto('/#/review');
-  await page.locator('input[type=file]').setInputFiles(path);
-  await expect(page.locator('.stepper')).toContainText(/0 \/ \d\d+/);
-  await page.keyboard.press('End');
-  await picture(page, 'review-dragons');
-  await accessible_in_both(page, 'review-dragons');
+  await verify_and_review(page, 'dragons');
 });
 
 test('a whole game of spirits by keyboard', async ({ page }) => {

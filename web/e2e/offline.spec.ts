@@ -1,7 +1,7 @@
 // Without a server: bots on this device, whole games, records, lessons, dragging, touch.
 import { gzipSync } from 'node:zlib';
 import { accessible, accessible_in_both, calm, expect, picture, sizes, test } from './page';
-import { act_dragons, act_ratuki, act_spirits, begin, over, play_out } from './play';
+import { act_dragons, act_ratuki, act_spirits, begin, over, play_out, verify_and_review } from './play';
 
 test.beforeEach(async ({ page, problems }) => {
   void problems;
@@ -35,16 +35,12 @@ for (const players of [2, 3]) {
     await begin(page, 'spirits', 'Casual', players);
     await play_out(page, act_spirits, '.hand .can, .columns .can, button.ask', 200);
     await picture(page, `spirits${players}-over`);
-    await accessible_in_both(page);
-    await page.getByRole('tab', { name: 'Verify' }).click();
-    await page.getByRole('button', { name: 'Verify all dice' }).click();
-    await expect(page.getByText('Everything is as it was sealed')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'How the cards fell' })).toBeVisible();
-    await accessible_in_both(page);
+    await accessible_in_both(page, `spirits${players}-over`);
+    await verify_and_review(page, `spirits${players}`);
   });
 }
 
-for (const players of [2, 5]) {
+for (const players of [2, 3, 4, 5]) {
   test(`a whole match of ratuki for ${players}`, async ({ page }) => {
     test.setTimeout(300_000);
     // One point is enough: whoever has taken more than is left ends the match with the round.
@@ -53,11 +49,7 @@ for (const players of [2, 5]) {
     await play_out(page, act_ratuki, '.hand .card', 240);
     await picture(page, `ratuki${players}-over`);
     await accessible_in_both(page, `ratuki${players}-over`);
-    await page.getByRole('tab', { name: 'Verify' }).click();
-    await page.getByRole('button', { name: 'Verify all dice' }).click();
-    await expect(page.getByText('Everything is as it was sealed')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'How the cards fell' })).toBeVisible();
-    await accessible_in_both(page);
+    await verify_and_review(page, `ratuki${players}`);
   });
 }
 

@@ -1,5 +1,6 @@
 // Plays games through the page itself, the way a person would.
 import { expect, type Page } from '@playwright/test';
+import { accessible_in_both, picture } from './page';
 
 // A game on this device, against bots of a level.
 export async function begin(page: Page, game: string, level: string, players?: number) {
@@ -65,4 +66,25 @@ export async function play_out(pages: Page | Page[], act: (page: Page) => Promis
     if (!acted) await all[0]!.waitForTimeout(40);
   }
   await expect(over(all[0]!), `the game is over within ${seconds} s`).toBeVisible({ timeout: 1000 });
+}
+
+// What a player does after a game: checks what chance did, goes back in it, saves the record and opens it again.
+export async function verify_and_review(page: Page, name: string) {
+  await page.getByRole('tab', { name: 'Verify' }).click();
+  await page.getByRole('button', { name: 'Verify all dice' }).click();
+  await expect(page.getByText('Everything is as it was sealed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /How the (dice|cards) fell/ })).toBeVisible();
+  await picture(page, `${name}-verified`);
+  await accessible_in_both(page, `${name}-verified`);
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await page.getByRole('button', { name: 'First position' }).click();
+  await expect(page.locator('.status')).toHaveText('Looking back');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the record' }).click()]);
+  await page.goto('/#/review');
+  await page.locator('input[type=file]').setInputFiles(await download.path());
+  await expect(page.locator('.stepper')).toContainText(/0 \/ \d\d+/);
+  await picture(page, `review-${name}-begin`);
+  await page.keyboard.press('End');
+  await picture(page, `review-${name}`);
+  await accessible_in_both(page, `review-${name}`);
 }

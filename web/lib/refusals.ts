@@ -50,7 +50,7 @@ export const refusals: [string, Key][] = [
   ['this cannot be done at the moment: try again soon', 'refusal.soon'],
   ['this cannot be looked up at the moment: try again soon', 'refusal.soon'],
   ['this table is damaged: tell whoever runs the server', 'refusal.damaged'],
-  ['you have too many tables that are not over: finish one, or stand up where it waits', 'refusal.many_tables'],
+  ['you have too many open tables: finish one, or stand up and part where it waits', 'refusal.many_tables'],
   ['nobody may watch this table: its record can be had when the game is over', 'refusal.record_later'],
   ['the record has hidden cards in it: it can be had when the game is over', 'refusal.record_later'],
   ['nobody may watch this table', 'refusal.no_watching'],

@@ -451,7 +451,7 @@ export const de: Words = {
   'refusal.no_table': 'Diesen Tisch gibt es nicht. Vielleicht ist der Link falsch oder veraltet.',
   'refusal.soon': 'Das kann der Server gerade nicht. Versuche es gleich noch einmal.',
   'refusal.damaged': 'Dieser Tisch ist beschädigt. Sag es den Leuten, die den Server betreiben.',
-  'refusal.many_tables': 'Du hast zu viele unfertige Tische. Beende einen, oder steh dort auf, wo noch gewartet wird.',
+  'refusal.many_tables': 'Du hast zu viele unfertige Tische. Beende einen, oder steh von einem auf, der noch wartet, und verlass ihn.',
   'refusal.record_later': 'Die Aufzeichnung gibt es, wenn das Spiel vorbei ist.',
   'refusal.no_watching': 'Das Spiel hat begonnen, und an diesem Tisch darf niemand zuschauen.',
   'refusal.many_joined': 'Du hast zu viele Tische zugleich offen. Schließe erst einen.',

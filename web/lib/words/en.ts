@@ -451,7 +451,7 @@ export const en = {
   'refusal.no_table': 'There is no such table. The link may be wrong or old.',
   'refusal.soon': 'The server cannot do this at the moment. Try again soon.',
   'refusal.damaged': 'This table is damaged. Tell whoever runs the server.',
-  'refusal.many_tables': 'You have too many tables that are not over. Finish one, or stand up where it still waits.',
+  'refusal.many_tables': 'You have too many tables that are not over. Finish one, or stand up and leave one that still waits.',
   'refusal.record_later': 'The record can be had when the game is over.',
   'refusal.no_watching': 'The game has begun, and nobody may watch at this table.',
   'refusal.many_joined': 'You look at too many tables at once. Close one first.',
