@@ -75,7 +75,7 @@ void add_serve(CLI::App& app, int& status) {
   command->add_option("--web", config.web, "The folder of the page, as script/web builds it");
   command->add_option("--origin", config.origins, "Further origins whose pages may connect");
   command->add_flag("--behind-proxy", config.behind_proxy,
-                    "Believe the X-Forwarded-Proto of a proxy in front");
+                    "Believe X-Forwarded-Proto and X-Real-IP of a proxy in front");
   command->add_option("--bot-threads", config.bot_threads, "Threads for bots (cores less one)");
   command->add_option("--connections", config.connections, "At most so many (20000)");
   command->add_option("--connections-per-address", config.connections_per_address,

@@ -152,35 +152,35 @@ void Server::post_session(Connection& connection, const Request& request) {
       connection.respond(person_response(person));
       return;
     }
-    people_.rename(person, name, [this, number, person, name](const Complaint& complaint) mutable {
+    people_.rename(person, name, [this, number, person, name](const auto& problem) mutable {
       Connection* found = connections_.find(number);
       if (found == nullptr) return;
       person.name = name;
-      found->respond(complaint ? failure(503, *complaint) : person_response(person));
+      found->respond(problem ? failure(problem->status, problem->why) : person_response(person));
     });
     return;
   }
-  people_.make_guest(name, answer_with_token(connection, request, bearer, 503));
+  people_.make_guest(name, answer_with_token(connection, request, bearer));
 }
 
 // The request is gone by the time that the token is stored: what is needed of it is kept.
 People::OnMade Server::answer_with_token(const Connection& connection, const Request& request,
-                                         bool bearer, int status_if_not) {
+                                         bool bearer) {
   const std::string with_token = bearer ? "" : cookie(request, "TOKEN");
-  return [this, number = connection.number(), bearer, with_token,
-          status_if_not](const Result<People::Made>& made) {
+  return [this, number = connection.number(), bearer, with_token](const auto& result) {
     Connection* found = connections_.find(number);
     if (found == nullptr) return;
-    if (!made) {
-      found->respond(failure(status_if_not, made.error()));
+    if (const auto* problem = std::get_if<People::Problem>(&result)) {
+      found->respond(failure(problem->status, problem->why));
       return;
     }
-    Response response = person_response(made->person);
+    const auto& made = std::get<People::Made>(result);
+    Response response = person_response(made.person);
     if (bearer) {
-      response.body.insert(response.body.size() - 1, ",\"token\":\"" + made->token + '"');
+      response.body.insert(response.body.size() - 1, ",\"token\":\"" + made.token + '"');
     } else {
       std::string header = with_token;
-      response.headers += header.replace(header.find("TOKEN"), 5, made->token);
+      response.headers += header.replace(header.find("TOKEN"), 5, made.token);
     }
     found->respond(response);
   };
@@ -213,11 +213,11 @@ void Server::post_claim(Connection& connection, const Request& request) {
   store::Person person = **known;
   people_.claim(
       person, name, password,
-      [this, number = connection.number(), person, name](const Complaint& complaint) mutable {
+      [this, number = connection.number(), person, name](const auto& problem) mutable {
         Connection* found = connections_.find(number);
         if (found == nullptr) return;
         person.name = person.claimed = name;
-        found->respond(complaint ? failure(409, *complaint) : person_response(person));
+        found->respond(problem ? failure(problem->status, problem->why) : person_response(person));
       });
 }
 
@@ -234,25 +234,27 @@ void Server::post_login(Connection& connection, const Request& request) {
     connection.respond(failure(401, "name and password do not fit"));
     return;
   }
-  if (people_.too_many_wrong(name, connection.address())) {
+  // Behind a proxy every connection comes from the proxy, which tells whose it is.
+  const std::string_view told = config_.behind_proxy ? request.header("X-Real-IP") : "";
+  const std::string address(told.empty() ? connection.address() : told);
+  if (people_.too_many_wrong(name, address)) {
     connection.respond(failure(429, "too many wrong passwords: try again in ten minutes"));
     return;
   }
-  people_.log_in(name, std::string(body.text("password").value_or("")), connection.address(),
-                 answer_with_token(connection, request, bearer, 401));
+  people_.log_in(name, std::string(body.text("password").value_or("")), address,
+                 answer_with_token(connection, request, bearer));
 }
 
 void Server::post_logout(Connection& connection, const Request& request) {
-  people_.log_out(People::token_of(request),
-                  [this, number = connection.number(),
-                   header = cookie(request, "")](const Complaint& complaint) {
-                    Connection* found = connections_.find(number);
-                    if (found == nullptr) return;
-                    Response response;
-                    response.headers = header;
-                    response.body = "{}";
-                    found->respond(complaint ? failure(503, *complaint) : response);
-                  });
+  people_.log_out(People::token_of(request), [this, number = connection.number(),
+                                              header = cookie(request, "")](const auto& problem) {
+    Connection* found = connections_.find(number);
+    if (found == nullptr) return;
+    Response response;
+    response.headers = header;
+    response.body = "{}";
+    found->respond(problem ? failure(problem->status, problem->why) : response);
+  });
 }
 
 void Server::open_socket(Connection& connection, const Request& request) {

@@ -12,7 +12,7 @@ struct Config {
   std::string data = "data";
   std::string web;                   // the folder of the page; empty: none
   std::vector<std::string> origins;  // further ones that may open WebSockets
-  bool behind_proxy = false;         // believe its X-Forwarded-Proto
+  bool behind_proxy = false;         // believe its X-Forwarded-Proto and X-Real-IP
   int bot_threads = 0;               // 0: one less than there are cores, at least one
   int connections = 20'000;
   int connections_per_address = 200;  // not for this machine itself

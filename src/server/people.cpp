@@ -64,9 +64,9 @@ void People::write(store::Write write, OnDone done) {
       if (outcome) {
         done(std::nullopt);
       } else if (outcome.trouble == store::Trouble::name_taken) {
-        done("this name belongs to somebody else: choose another one");
+        done(Problem{409, "this name belongs to somebody else: choose another one"});
       } else {
-        done("this could not be stored: " + outcome.why);
+        done(Problem{503, "this could not be stored: " + outcome.why});
       }
     });
   });
@@ -76,9 +76,9 @@ void People::give_token(const store::Person& person, store::Write write, OnMade 
   Made made{person, new_token()};
   const std::int64_t now = wall_clock();
   write.tokens.push_back({token_hash(made.token), person.id, now, now});
-  this->write(std::move(write), [made, done = std::move(done)](const Complaint& complaint) {
-    if (complaint) {
-      done(Error{*complaint});
+  this->write(std::move(write), [made, done = std::move(done)](const auto& problem) {
+    if (problem) {
+      done(*problem);
     } else {
       done(made);
     }
@@ -130,7 +130,7 @@ void People::log_in(const std::string& name, std::string password, const std::st
                     OnMade done) {
   const auto found = store_.person_by_claimed(name);
   if (!found) {
-    done(Error{"this cannot be looked up at the moment: try again soon"});
+    done(Problem{503, "this cannot be looked up at the moment: try again soon"});
     return;
   }
   workers_.post([this, person = found->value_or(store::Person()), password = std::move(password),
@@ -144,7 +144,7 @@ void People::log_in(const std::string& name, std::string password, const std::st
     } else {
       loop_.post([this, guesser = std::move(guesser), done = std::move(done)] {
         guesses_.wrong(guesser, wall_clock());
-        done(Error{"name and password do not fit"});
+        done(Problem{401, "name and password do not fit"});
       });
     }
   });

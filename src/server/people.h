@@ -2,8 +2,10 @@
 // Who somebody is: guests, names, tokens, passwords.
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "games/option.h"
 #include "server/guesses.h"
@@ -35,8 +37,12 @@ class People {
     store::Person person;
     std::string token;
   };
-  using OnMade = std::function<void(Result<Made>)>;
-  using OnDone = std::function<void(Complaint)>;
+  struct Problem {
+    int status;  // as HTTP has it
+    std::string why;
+  };
+  using OnMade = std::function<void(const std::variant<Made, Problem>&)>;
+  using OnDone = std::function<void(const std::optional<Problem>&)>;
 
   // Each calls back in the loop's thread, when it is durable.
   void make_guest(std::string_view name, OnMade done);

@@ -207,10 +207,9 @@ void Server::rename(Connection& connection, const json::Fields& message,
     answer(connection.number(), "this cannot be done at the moment: try again soon", "");
     return;
   }
-  people_.rename(**person, name,
-                 [answer, name, number = connection.number()](const Complaint& complaint) {
-                   answer(number, complaint, name);
-                 });
+  people_.rename(**person, name, [answer, name, number = connection.number()](const auto& problem) {
+    answer(number, problem ? Complaint(problem->why) : std::nullopt, name);
+  });
 }
 
 void Server::on_pong(Connection& connection, std::int64_t sent) {

@@ -41,7 +41,7 @@ class Server final : public Receiver {
   void post_login(Connection& connection, const Request& request);
   void post_logout(Connection& connection, const Request& request);
   People::OnMade answer_with_token(const Connection& connection, const Request& request,
-                                   bool bearer, int status_if_not);
+                                   bool bearer);
   void open_socket(Connection& connection, const Request& request);
   bool own_origin(const Request& request) const;
   std::string cookie(const Request& request, std::string_view token) const;

@@ -222,6 +222,16 @@ def test_passwords_cannot_be_tried_without_end():
                 whys.append(str(refused))
         assert all("do not fit" in why for why in whys[:10]), whys
         assert all("too many wrong passwords" in why for why in whys[10:]), whys
+        assert server.login("Ann", "a good password", "X-Real-IP: 192.0.2.1") == 429
+
+
+def test_passwords_behind_a_proxy():
+    with Server("--behind-proxy") as server:
+        server.client("Ann").post("/api/claim", {"name": "Ann", "password": "a good password"})
+        tries = [server.login("Ann", "a wrong password", "X-Real-IP: 192.0.2.1") for _ in range(11)]
+        assert tries == [401] * 10 + [429], tries
+        assert server.login("Ann", "a good password", "X-Real-IP: 192.0.2.1") == 429
+        assert server.login("Ann", "a good password", "X-Real-IP: 192.0.2.2") == 200
 
 
 def test_holding_and_taking_back():

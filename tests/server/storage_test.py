@@ -72,7 +72,8 @@ def test_disk_full():
 
 def test_database_locked_by_somebody_else():
     with Server() as server:
-        ann = server.client()
+        ann = server.client("Ann")
+        ann.post("/api/claim", {"name": "Ann", "password": "a good password"})
         table = make_table(ann, "dragons", [ann])
         state = my_turn(ann, table)
         other = sqlite3.connect(os.path.join(server.data, "hotaka.db"), isolation_level=None)
@@ -80,6 +81,7 @@ def test_database_locked_by_somebody_else():
         begun = time.monotonic()
         why = ann.refused(act_of(state), "stored")
         assert 1.5 < time.monotonic() - begun < 10, why
+        assert server.login("Ann", "a good password") == 503
         other.execute("rollback")
         plays_again(ann, table)
         other.execute("begin immediate")  # a short one is waited for

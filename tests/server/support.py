@@ -111,6 +111,11 @@ class Server:
                 pass
             return read_answer(connection)
 
+    def login(self, name, password, *more):
+        """Status of an attempt."""
+        body = json.dumps({"name": name, "password": password}).encode()
+        return self.http("POST /api/login HTTP/1.1", "Host: test", f"Content-Length: {len(body)}", *more, body=body)[0]
+
 
 def read_answer(connection):
     """Status and body of one answer; status 0 if the connection was closed without one."""
