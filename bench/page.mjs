@@ -1,5 +1,5 @@
 // How fast the page is, in a browser on this machine. Called by script/bench after script/web; `node bench/page.mjs PART..`
-// runs only some of: load, board, click, frames, memory.
+// runs only some of: load, board, click, frames, memory, played.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -179,19 +179,24 @@ if (wanted('frames')) {
   await page.context().close();
 }
 
-if (wanted('memory')) {
-  const page = await fresh({ motion: 'none' });
+// What the page holds after a garbage collection.
+async function weigher(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  const weigh = async () => {
+  return async (games) => {
     for (let i = 0; i < 3; ++i) await session.send('HeapProfiler.collectGarbage');
     const heap = (await session.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
     const { metrics } = await session.send('Performance.getMetrics');
-    return { heap, nodes: metrics.find((one) => one.name === 'Nodes').value };
+    const nodes = metrics.find((one) => one.name === 'Nodes').value;
+    row(`memory of the page after ${games} (MB)`, heap.toFixed(1), 'steady', `after a garbage collection; ${nodes} nodes`);
   };
+}
+
+if (wanted('memory')) {
+  const page = await fresh({ motion: 'none' });
+  const weigh = await weigher(page);
   const games = [['dragons', 0], ['spirits', 4], ['ratuki', 5], ['spirits', 2], ['spirits', 3]];
   // The browser itself learns for some dozens of games; what counts is that it levels off.
-  const weighed = [10, 50, 100];
   for (let i = 1; i <= 100; ++i) {
     const [game, players] = games[(i - 1) % games.length];
     await begin(page, game, players);
@@ -200,9 +205,34 @@ if (wanted('memory')) {
     await page.getByRole('button', { name: 'Give up' }).click();
     await page.getByRole('button', { name: 'Really give up' }).click();
     await page.locator('aside .end').waitFor();
-    if (!weighed.includes(i)) continue;
-    const { heap, nodes } = await weigh();
-    row(`memory of the page after ${i} games (MB)`, heap.toFixed(1), 'steady', `after a garbage collection; ${nodes} nodes`);
+    if ([10, 50, 100].includes(i)) await weigh(`${i} games`);
+  }
+  await page.context().close();
+}
+
+// The same with games that are played to their end, which takes a quarter of an hour: only if it is asked for.
+if (only.includes('played')) {
+  const page = await fresh({ motion: 'none' });
+  await page.addInitScript(() => {
+    localStorage.setItem('hotaka.wish-spirits', JSON.stringify({ players: 4, edition: 'matagot', options: { target: 1 } }));
+    localStorage.setItem('hotaka.wish-ratuki', JSON.stringify({ players: 2, edition: '', options: { target: 1, idle_ms: 3000 } }));
+    setInterval(() => {
+      const press = (key) => dispatchEvent(new KeyboardEvent('keydown', { key }));
+      const found = document.querySelector('.scene button, .hand .can, .columns .can, button.ask, .out:not([disabled])');
+      if (found) found.click();
+      else if (document.querySelector('.hand .card') && document.querySelector('.stacks')) {
+        const slot = [...document.querySelectorAll('.slot')].findIndex((one) => one.classList.contains('fits'));
+        for (const key of slot >= 0 ? ['QWERT'[slot]] : ['1', 'x']) press(key);
+      }
+    }, 60);
+  });
+  const weigh = await weigher(page);
+  const games = [['spirits', 2], ['ratuki', 2], ['spirits', 3], ['ratuki', 5], ['spirits', 4]];
+  for (let i = 1; i <= 50; ++i) {
+    await begin(page, ...games[(i - 1) % games.length]);
+    await page.locator('.felt, .stacks').first().waitFor();
+    await page.locator('aside .end').waitFor({ timeout: 240_000 });
+    if ([10, 30, 50].includes(i)) await weigh(`${i} games played out`);
   }
   await page.context().close();
 }

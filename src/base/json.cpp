@@ -12,8 +12,6 @@ namespace hotaka::json {
 
 namespace {
 
-constexpr int max_depth = 200;
-
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -90,7 +88,7 @@ void decode(std::string_view inside, std::string& out) {
 // One pass over a text that may be anything at all.
 class Checker {
  public:
-  explicit Checker(std::string_view text) : text_(text) {}
+  Checker(std::string_view text, int levels) : text_(text), levels_(levels) {}
 
   std::optional<Problem> run() {
     blanks();
@@ -229,7 +227,7 @@ class Checker {
   }
 
   bool array(int depth) {
-    if (depth > max_depth) return fail("nested deeper than 200 levels");
+    if (depth > levels_) return fail("nested deeper than " + to_text(levels_) + " levels");
     ++place_;
     blanks();
     if (here() == ']') {
@@ -250,7 +248,7 @@ class Checker {
   }
 
   bool object(int depth) {
-    if (depth > max_depth) return fail("nested deeper than 200 levels");
+    if (depth > levels_) return fail("nested deeper than " + to_text(levels_) + " levels");
     ++place_;
     blanks();
     if (here() == '}') {
@@ -302,6 +300,7 @@ class Checker {
   }
 
   std::string_view text_;
+  int levels_;
   std::size_t place_ = 0;
   std::string problem_;
   std::optional<std::string> twice_;
@@ -335,7 +334,9 @@ std::size_t value_length(std::string_view text) {
 
 }  // namespace
 
-std::optional<Problem> check(std::string_view text) { return Checker(text).run(); }
+std::optional<Problem> check(std::string_view text, int levels) {
+  return Checker(text, levels).run();
+}
 
 Value::Value(std::string_view checked) : text_(trimmed(checked)) {
   while (is_blank(text_.back())) text_.remove_suffix(1);

@@ -1,7 +1,7 @@
 #pragma once
 // JSON in two steps: check() proves that a text is one strict JSON value, Value then walks it in
 // place, without a tree and without copies. Strict means: valid UTF-8, no key twice in one object,
-// no depth beyond 200, nothing after the value.
+// no more levels than allowed, nothing after the value.
 
 #include <cstdint>
 #include <optional>
@@ -17,7 +17,8 @@ struct Problem {
 };
 
 // What is wrong with the text; nothing if it is right.
-std::optional<Problem> check(std::string_view text);
+inline constexpr int most_levels = 200;
+std::optional<Problem> check(std::string_view text, int levels = most_levels);
 
 enum class Kind : std::uint8_t { object, array, string, number, boolean, null };
 

@@ -6,10 +6,16 @@ Fields::Fields(Value object) {
   if (!object.is(Kind::object)) return;
   object.each_member([&](Value key, Value member) {
     Field& field = fields_[count_];
-    field.name = key.string(field.name_scratch);
+    field.name = decoded(key);
     field.value = member;
     return ++count_ < most;
   });
+}
+
+std::string_view Fields::decoded(Value string) const {
+  std::string scratch;
+  const std::string_view text = string.string(scratch);
+  return text.data() == scratch.data() ? scratch_.emplace_front(std::move(scratch)) : text;
 }
 
 const Fields::Field* Fields::find(std::string_view name) const {
@@ -33,7 +39,7 @@ std::optional<std::int64_t> Fields::whole(std::string_view name) const {
 std::optional<std::string_view> Fields::text(std::string_view name) const {
   const Field* field = find(name);
   if (field == nullptr || !field->value.is(Kind::string)) return std::nullopt;
-  return field->value.string(field->text_scratch);
+  return decoded(field->value);
 }
 
 std::optional<bool> Fields::flag(std::string_view name) const {

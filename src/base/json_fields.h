@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <forward_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@ class Fields {
 
   // What is no object has no members; members beyond `most` are not kept.
   explicit Fields(Value object);
+  Fields(const Fields&) = delete;
+  Fields& operator=(const Fields&) = delete;
 
   std::size_t size() const { return count_; }
   bool has(std::string_view name) const { return find(name) != nullptr; }
@@ -32,13 +35,13 @@ class Fields {
   struct Field {
     std::string_view name;
     Value value;
-    std::string name_scratch;
-    mutable std::string text_scratch;
   };
   const Field* find(std::string_view name) const;
+  std::string_view decoded(Value string) const;
 
   std::array<Field, most> fields_;
   std::size_t count_ = 0;
+  mutable std::forward_list<std::string> scratch_;  // decoded strings that have escapes
 };
 
 }  // namespace hotaka::json

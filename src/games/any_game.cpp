@@ -92,6 +92,7 @@ class Model final : public AnyGame {
     if (given_up_) return;
     typename G::Actions actions;
     legal(state_, seat, actions);
+    texts.reserve(actions.size());
     for (const auto& action : actions) append_text(texts.emplace_back(), action);
     std::sort(texts.begin(), texts.end());
   }

@@ -76,7 +76,7 @@ void Offline::tell_table(Entry& entry, std::optional<std::int64_t> since,
 void Offline::tell_update(Entry& entry, std::optional<std::int64_t> to, Time now,
                           std::string& out) {
   const auto lines = entry.table->take_fresh();
-  wire::append_update(out, *entry.table, looker(*entry.table), lines, to, now);
+  wire::Update(*entry.table, lines, now).append(out, looker(*entry.table), to);
   out += '\n';
 }
 

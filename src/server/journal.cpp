@@ -13,7 +13,7 @@ constexpr auto window = std::chrono::milliseconds(2);
 
 void Journal::add(const std::string& table, std::int64_t last, std::vector<std::string>&& lines) {
   const std::int64_t first = last + 1 - static_cast<std::int64_t>(lines.size());
-  for (std::size_t i = 1; i < lines.size(); ++i) lines[0] += '\n' + lines[i];
+  for (std::size_t i = 1; i < lines.size(); ++i) lines[0].append(1, '\n').append(lines[i]);
   next_.write.entries.push_back({table, first, std::move(lines[0])});
   next_.tables.push_back(table);
 }

@@ -22,25 +22,6 @@ int threads_for_bots(const Config& config) {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
 }
 
-// Deep nesting is refused before anything else looks at a message.
-bool too_deep(std::string_view text) {
-  constexpr int most = 8;
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"') quoted = !quoted;
-    if (quoted) {
-      if (c == '\\') ++i;
-      continue;
-    }
-    if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') --depth;
-    if (depth > most) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 Server::Server(Config config, std::unique_ptr<store::Store> store)
@@ -126,11 +107,8 @@ void Server::on_message(Connection& connection, std::string_view text) {
     wire::append_refused(out, why, to, "");
     connection.send(out);
   };
-  if (too_deep(text)) {
-    refuse("this is nested too deeply", std::nullopt);
-    return;
-  }
-  if (const auto problem = json::check(text)) {
+  constexpr int most_levels = 8;
+  if (const auto problem = json::check(text, most_levels)) {
     refuse("this message cannot be read as JSON: " + problem->what, std::nullopt);
     return;
   }

@@ -466,6 +466,7 @@ void Tables::changed(Actor& actor, Connection* by, To to, bool whole) {
   auto lines = table.take_fresh();
   const std::int64_t now = wall_clock();
   constexpr std::size_t usual_message = 700;
+  const wire::Update update(table, lines, now);
   std::vector<std::string> texts(actor.watchers.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const Session& own = session(*actor.watchers[i]);
@@ -474,7 +475,7 @@ void Tables::changed(Actor& actor, Connection* by, To to, bool whole) {
     if (whole) {
       table_message(texts[i], actor, own, std::nullopt, number);
     } else {
-      wire::append_update(texts[i], table, table.place_of(own.person), lines, number, now);
+      update.append(texts[i], table.place_of(own.person), number);
     }
   }
   if (!lines.empty()) journal_.add(actor.id, table.version(), std::move(lines));

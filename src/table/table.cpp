@@ -26,6 +26,17 @@ Complaint check_level(std::string_view level) {
 
 std::string at_member(Time at) { return "\"at\":" + to_text(at); }
 
+// An entry as records have it, but for the end of the line.
+template <class Writer>
+std::string entry(Writer&& writer) {
+  constexpr std::size_t usual = 96;
+  std::string line;
+  line.reserve(usual);
+  writer(line);
+  line.pop_back();
+  return line;
+}
+
 // Playing a card shows it, and what was shown cannot be taken back.
 bool shows_nothing(const AnyGame& game, std::string_view action) {
   if (game.name() == "spirits") return action.starts_with("ask");
@@ -243,11 +254,8 @@ Complaint Table::act(const Act& act, Time now) {
     }
     return complaint;
   }
-  std::string line;
   const std::string extras = (act.hold ? "\"hold\":true," : "") + at_member(now);
-  record::write_action(line, seat, act.action, t, extras);
-  line.pop_back();
-  write(std::move(line));
+  write(entry([&](std::string& line) { record::write_action(line, seat, act.action, t, extras); }));
   last_move_ = version_;
   go_on(now);
   return std::nullopt;
@@ -301,10 +309,7 @@ void Table::draw(Time now) {
   const auto colon = member.find(':');
   const std::string_view key(member.data() + 1, colon - 2);
   (void)take_chance(key, json::Value(std::string_view(member).substr(colon + 1)), begins);
-  std::string line;
-  record::write_chance(line, member, at_member(begins));
-  line.pop_back();
-  write(std::move(line));
+  write(entry([&](std::string& line) { record::write_chance(line, member, at_member(begins)); }));
   last_move_ = version_;
 }
 
@@ -319,10 +324,7 @@ Complaint Table::take_chance(std::string_view key, json::Value value, Time now) 
 }
 
 void Table::finish() {
-  std::string line;
-  record::write_result(line, game_->result(), "");
-  line.pop_back();
-  write(std::move(line));
+  write(entry([&](std::string& line) { record::write_result(line, game_->result(), ""); }));
   stage_ = Stage::finished;
   forget_past();
   held_ = nobody;
@@ -351,10 +353,7 @@ Complaint Table::resign(int place, Time now) {
   if (auto complaint = playing(place)) return complaint;
   const Seat seat = seat_of(place);
   if (auto complaint = take_end(seat, "resign")) return complaint;
-  std::string line;
-  record::write_end(line, "resign", seat, at_member(now));
-  line.pop_back();
-  write(std::move(line));
+  write(entry([&](std::string& line) { record::write_end(line, "resign", seat, at_member(now)); }));
   go_on(now);
   return std::nullopt;
 }
@@ -435,10 +434,7 @@ bool Table::tick(Time now) {
   if (!two_sided()) return !leave(late, "club", now);
   const Seat seat = seat_of(late);
   (void)take_end(seat, "time");
-  std::string line;
-  record::write_end(line, "time", seat, at_member(now));
-  line.pop_back();
-  write(std::move(line));
+  write(entry([&](std::string& line) { record::write_end(line, "time", seat, at_member(now)); }));
   go_on(now);
   return true;
 }

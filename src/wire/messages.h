@@ -26,10 +26,20 @@ void append_table(std::string& out, const table::Table& table, int place, const 
                   std::optional<std::int64_t> since, std::optional<std::int64_t> to,
                   table::Time now);
 
-// What the last step changed; `lines` are the journal lines that it wrote.
-void append_update(std::string& out, const table::Table& table, int place,
-                   std::span<const std::string> lines, std::optional<std::int64_t> to,
-                   table::Time now);
+// What the last step changed, for one viewer after another; `lines` are the journal lines that it
+// wrote. To be used before the table goes on.
+class Update {
+ public:
+  Update(const table::Table& table, std::span<const std::string> lines, table::Time now);
+
+  void append(std::string& out, int place, std::optional<std::int64_t> to) const;
+
+ private:
+  const table::Table& table_;
+  std::span<const std::string> lines_;
+  table::Time now_;
+  std::optional<std::string> view_;  // where nothing is hidden, all see the same
+};
 
 // One line of the lobby's list.
 void append_listing(std::string& out, const table::Table& table);

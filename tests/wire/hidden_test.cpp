@@ -177,7 +177,7 @@ std::string everything(const Table& table, int place, const std::string& line) {
   std::string out;
   append_table(out, table, place, {}, std::nullopt, 1, later);
   append_table(out, table, place, {}, table.version() - 2, 1, later);
-  append_update(out, table, place, std::span(&line, 1), std::nullopt, later);
+  Update(table, std::span(&line, 1), later).append(out, place, std::nullopt);
   append_listing(out, table);
   return out;
 }

@@ -19,7 +19,7 @@ const never = [
   /there is no (level|such place|such seat|game|message of the type)|levels are novice|places are 0 to/,
   /is not an action of|the time t must be|nobody sits in that seat|time never goes back|not allowed/,
   /say which game|the kind of time must be|the games are dragons|ratuki has a clock of its own/,
-  /JSON|nested too deeply|means nothing here|a message of the type|see docs\/protocol/,
+  /JSON|means nothing here|a message of the type|see docs\/protocol/,
   /name and password do not fit|this machine gives no random numbers/,
   // Chance is the host's own affair.
   /dice must be rolled|who starts|dice of this turn|can start|a die shows|dealer|dealt|to deal|28 cards|balanced deal|35 cards/,
