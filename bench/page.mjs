@@ -122,7 +122,7 @@ if (wanted('click')) {
   const moves = [];
   const page = await fresh();
   await begin(page, 'dragons');
-  for (let i = 0; i < 12 && !(await page.locator('aside .end').count()); ++i) {
+  for (let i = 0; i < 12 && !(await page.locator('.news .end').count()); ++i) {
     await page.locator('.segment.source').first().waitFor({ timeout: 20000 });
     picks.push(await press(page, '.segment.source', '.segment.target'));
     moves.push(await press(page, '.segment.target', '.board:not(:has(.segment.target))'));
@@ -204,7 +204,7 @@ if (wanted('memory')) {
     await page.waitForTimeout(game === 'ratuki' ? 5000 : 1200);
     await page.getByRole('button', { name: 'Give up' }).click();
     await page.getByRole('button', { name: 'Really give up' }).click();
-    await page.locator('aside .end').waitFor();
+    await page.locator('.news .end').waitFor();
     if ([10, 50, 100].includes(i)) await weigh(`${i} games`);
   }
   await page.context().close();
@@ -231,7 +231,7 @@ if (only.includes('played')) {
   for (let i = 1; i <= 50; ++i) {
     await begin(page, ...games[(i - 1) % games.length]);
     await page.locator('.felt, .stacks').first().waitFor();
-    await page.locator('aside .end').waitFor({ timeout: 240_000 });
+    await page.locator('.news .end').waitFor({ timeout: 240_000 });
     if ([10, 30, 50].includes(i)) await weigh(`${i} games played out`);
   }
   await page.context().close();

@@ -28,7 +28,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'offline', testMatch: /(offline|installed|screens|keyboard|broken)\.spec\.ts/ },
+    { name: 'offline', testMatch: /(offline|installed|screens|keyboard|broken|phone)\.spec\.ts/ },
     { name: 'online', testMatch: /(online|restart)\.spec\.ts/, use: { baseURL: 'http://127.0.0.1:4187' } },
   ],
   webServer: [

@@ -10,7 +10,7 @@ export async function begin(page: Page, game: string, level: string, players?: n
   await page.waitForURL(/#\/o\//);
 }
 
-export const over = (page: Page) => page.locator('aside .end');
+export const over = (page: Page) => page.locator('.news .end');
 
 const any = (count: number) => Math.floor(Math.random() * count);
 
