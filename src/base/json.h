@@ -16,8 +16,9 @@ struct Problem {
   bool readable = false;
 };
 
-// What is wrong with the text; nothing if it is right.
 inline constexpr int most_levels = 200;
+
+// What is wrong with the text; nothing if it is right.
 std::optional<Problem> check(std::string_view text, int levels = most_levels);
 
 enum class Kind : std::uint8_t { object, array, string, number, boolean, null };

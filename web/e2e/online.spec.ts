@@ -224,6 +224,49 @@ test('hidden means hidden: no message tells what others hold', async ({ page, br
   await expect.poll(() => hands(mo_told()).map(open)).toEqual([false, false, false, false]);
 });
 
+test('on phones, nobody misses a word or a request to take back', async ({ page, browser }) => {
+  const url = await make_table(page, 'spirits', 2);
+  const lu = await friend(browser, 'Lu');
+  await sit_ready(lu, url);
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  for (const one of [page, lu]) {
+    await one.setViewportSize(sizes.phone);
+    await expect(one.locator('.felt')).toBeVisible();
+  }
+  const opener = (one: Page) => one.getByRole('button', { name: 'Moves, chat and more' });
+  const closer = (one: Page) => one.getByRole('button', { name: 'Back to the table' });
+
+  await opener(lu).click();
+  await lu.getByRole('tab', { name: 'Chat' }).click();
+  await lu.getByLabel('Say something').fill('Good luck!');
+  await lu.getByRole('button', { name: 'Send' }).click();
+  await closer(lu).click();
+  await expect(opener(lu)).toHaveText('Moves, chat and more');
+  await expect(opener(page)).toContainText('(1)');
+  await picture(page, 'unheard-phone');
+  await opener(page).click();
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  await expect(page.getByText('Good luck!')).toBeInViewport();
+  await closer(page).click();
+  await expect(opener(page)).toHaveText('Moves, chat and more');
+
+  const can = '.columns .can, button.ask';
+  await expect.poll(async () => (await page.locator(can).count()) + (await lu.locator(can).count())).toBeGreaterThan(0);
+  const [one, other] = (await page.locator(can).count()) ? [page, lu] : [lu, page];
+  const before = await one.locator(can).count();
+  await act_spirits(one);
+  await opener(one).click();
+  await one.getByRole('button', { name: 'Ask to take back' }).click();
+  const request = other.locator('.news').getByRole('alert');
+  await expect(request).toContainText('would like to take a move back.');
+  await expect(request.getByRole('button', { name: 'Yes' })).toBeInViewport();
+  await picture(other, 'undo-asked-phone');
+  await accessible_in_both(other);
+  await request.getByRole('button', { name: 'Yes' }).click();
+  await closer(one).click();
+  await expect(one.locator(can)).toHaveCount(before);
+});
+
 test('leaving to a bot and coming back', async ({ page, browser }) => {
   const url = await make_table(page, 'dragons');
   const lu = await friend(browser, 'Lu');

@@ -25,7 +25,7 @@ async function has_room(page: import('@playwright/test').Page) {
       return one.left >= two.right - 1 || one.right <= two.left + 1 || one.top >= two.bottom - 1 || one.bottom <= two.top + 1;
     };
     const name = (one: Element) => `${one.className} ${(one.textContent ?? '').trim().slice(0, 20)}`;
-    const parts = all('.spirits > *, .other .plate, .other .ask, .other .backs, .own-plate .plate, .status');
+    const parts = all('.dragons > *, .spirits > *, .ratuki > *, .other .plate, .other .ask, .other .backs, .own-plate .plate, .status');
     const over = parts.flatMap((a, i) => parts.slice(i + 1).filter((b) => !a.contains(b) && !apart(a, b)).map((b) => `${name(a)} on ${name(b)}`));
     const cards = all('.other .card').flatMap((card) => all('button.ask').filter((ask) => !apart(card, ask)).map(name));
     const tiny = all('.slot, .hand .card').filter((one) => one.getBoundingClientRect().width < 24).map(name);
