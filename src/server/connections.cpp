@@ -115,7 +115,7 @@ void Connections::add(int fd, std::string address) {
 }
 
 Connection* Connections::find(std::uint64_t number) {
-  const auto index = static_cast<std::size_t>(number & UINT32_MAX);
+  const std::uint32_t index = slot_of(number);
   if (index >= slots_.size()) return nullptr;
   Connection* connection = slots_[index].connection.get();
   if (connection == nullptr || connection->number() != number || connection->closed())
@@ -131,14 +131,12 @@ void Connections::freed(const Connection& connection) {
 
 void Connections::flush() {
   for (std::size_t i = 0; i < dirty_.size(); ++i) {  // flushing may soil others
-    Connection& connection = *dirty_[i];
-    connection.flush();
+    slots_[dirty_[i]].connection->flush();
   }
-  for (const Connection* connection : dirty_) {
-    if (!connection->closed()) continue;
-    const auto index = static_cast<std::uint32_t>(connection->number() & UINT32_MAX);
-    if (slots_[index].connection.get() != connection) continue;  // it stood there twice
-    slots_[index].connection.reset();
+  for (const std::uint32_t index : dirty_) {
+    Slot& slot = slots_[index];
+    if (!slot.connection || !slot.connection->closed()) continue;
+    slot.connection.reset();
     free_.push_back(index);
   }
   dirty_.clear();

@@ -25,7 +25,7 @@ class Connections final : public Watcher {
   void ready(std::uint32_t events) override;  // somebody wants to connect
   // Nothing if it is closed; numbers are never used twice.
   Connection* find(std::uint64_t number);
-  void dirty(Connection& connection) { dirty_.push_back(&connection); }
+  void dirty(const Connection& connection) { dirty_.push_back(slot_of(connection.number())); }
   // At the end of a turn.
   void flush();
   // Pings quiet WebSockets, and ends what has been silent for too long.
@@ -46,6 +46,9 @@ class Connections final : public Watcher {
     std::uint32_t used = 0;
   };
 
+  static std::uint32_t slot_of(std::uint64_t number) {
+    return static_cast<std::uint32_t>(number & UINT32_MAX);
+  }
   void add(int fd, std::string address);
   bool limited(const std::string& address) const;
 
@@ -58,7 +61,7 @@ class Connections final : public Watcher {
   std::size_t open_ = 0;
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_;
-  std::vector<Connection*> dirty_;
+  std::vector<std::uint32_t> dirty_;  // slots; one may stand there twice
   std::unordered_map<std::string, int> by_address_;
 };
 

@@ -42,10 +42,14 @@ class Server:
         return self
 
     def __exit__(self, *_):
-        if self.process and self.process.poll() is None:
+        code = self.process.poll() if self.process else 0
+        told = self.log_text() if code else ""
+        if code is None:
             self.process.kill()
             self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
+        # It was stopped or killed, or else it has crashed, whether or not the test has noticed.
+        assert code in (None, 0, -signal.SIGKILL), f"the server ended by itself with {code}: {told[:6000]}"
 
     def start(self):
         self.log = open(os.path.join(self.folder, "log"), "ab")  # pylint: disable=consider-using-with
