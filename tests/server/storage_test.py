@@ -84,8 +84,8 @@ def test_database_locked_by_somebody_else():
         assert server.login("Ann", "a good password") == 503
         other.execute("rollback")
         plays_again(ann, table)
+        state = my_turn(ann, table)  # before the lock, which would hold back the bot's move and all that follows
         other.execute("begin immediate")  # a short one is waited for
-        state = my_turn(ann, table)
         ann.send({**act_of(state), "n": 5555})
         time.sleep(0.5)
         assert not any(message.get("to") == 5555 for message in ann.heard)
