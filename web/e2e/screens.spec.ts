@@ -61,7 +61,7 @@ for (const [name, size] of Object.entries(sizes)) {
 
 }
 
-for (const [name, size] of Object.entries({ ...sizes, 'small-phone': { width: 360, height: 640 }, 'phone-on-its-side': { width: 844, height: 390 }, 'small-phone-on-its-side': { width: 667, height: 331 }, 'upright-tablet': { width: 820, height: 1180 } })) {
+for (const [name, size] of Object.entries({ ...sizes, 'small-phone': { width: 360, height: 640 }, 'phone-on-its-side': { width: 932, height: 430 }, 'small-phone-on-its-side': { width: 667, height: 331 }, 'upright-tablet': { width: 820, height: 1180 } })) {
   test(`the tables on a ${name} need no scrolling`, async ({ page }) => {
     await page.setViewportSize(size);
     for (const [game, players] of [['dragons', undefined], ['spirits', 2], ['spirits', 3], ['spirits', 4], ['ratuki', 2], ['ratuki', 3], ['ratuki', 4], ['ratuki', 5]] as const) {
