@@ -28,10 +28,10 @@ async function has_room(page: import('@playwright/test').Page) {
     const parts = all('.dragons > *, .spirits > *, .ratuki > *, .other .plate, .other .ask, .other .backs, .own-plate .plate, .status');
     const over = parts.flatMap((a, i) => parts.slice(i + 1).filter((b) => !a.contains(b) && !apart(a, b)).map((b) => `${name(a)} on ${name(b)}`));
     const cards = all('.other .card').flatMap((card) => all('button.ask').filter((ask) => !apart(card, ask)).map(name));
-    // The ring of dragons has free corners, where text may be; the longest that comes there is put in.
+    // The ring of dragons has free corners, where text may be; a name of the greatest length is put in, in one word.
     const ring = document.querySelector<SVGGeometryElement>('.dragons svg > .plate');
     const status = document.querySelector('.dragons .status');
-    if (status) status.textContent = 'Konstantin-Alexander is thinking';
+    if (status) status.textContent = 'Wolfeschlegelsteinhausen is thinking';
     const on_ring = !ring ? [] : all('.dragons .status, .dragons .hint').filter((one) => {
       const words = document.createRange();
       words.selectNodeContents(one);
