@@ -122,22 +122,22 @@ void LoadTable::heard(LoadPerson& person, std::string_view text) {
 
 void TurnTable::news(LoadPerson& person, std::string_view text) {
   const std::int64_t version = number_behind(text, "\"version\":");
-  if (version <= version_) return;
-  newest_ = version;
   person.choice = choose(text, run_.rng);
-  if (has(text, "\"result\":")) over_ = true;
-  if (person.place != actor_ && actor_ >= 0) {
+  while (!flying_.empty() && flying_.front().place != person.place &&
+         flying_.front().version < version) {
     ++run_.actions;
-    if (run_.measuring) run_.times.add(load_clock() - sent_);
+    if (run_.measuring) run_.times.add(load_clock() - flying_.front().sent);
+    flying_.pop_front();
   }
-  if (++received_ < people_.size() || run_.pace < 0) return;
-  if (over_) {
-    version_ = newest_ = -1;
-    actor_ = -1;
-    received_ = 0;
-    over_ = false;
+  if (has(text, "\"result\":") && ++over_ == people_.size()) {
+    over_ = 0;
     begin_anew();
-  } else if (run_.pace == 0) {
+    return;
+  }
+  if (person.choice.empty() || run_.pace < 0) return;
+  next_ = &person;
+  version_ = version;
+  if (run_.pace == 0) {
     ring(0);
   } else {
     wake(0, run_.pace * (0.5 + run_.rng.below(1000) / 1000.0));
@@ -145,15 +145,8 @@ void TurnTable::news(LoadPerson& person, std::string_view text) {
 }
 
 void TurnTable::ring(int) {
-  for (LoadPerson* person : people_) {
-    if (person->choice.empty()) continue;
-    actor_ = person->place;
-    version_ = newest_;
-    received_ = 0;
-    sent_ = load_clock();
-    say(*person, "act", fmt::format(",\"version\":{},\"do\":\"{}\"", version_, person->choice));
-    return;
-  }
+  flying_.push_back({version_, next_->place, load_clock()});
+  say(*next_, "act", fmt::format(",\"version\":{},\"do\":\"{}\"", version_, next_->choice));
 }
 
 // --- At once

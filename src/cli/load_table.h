@@ -2,6 +2,7 @@
 // A table of a load test and the people at it: they sit down, play what is legal, and begin anew
 // when the game is over.
 
+#include <deque>
 #include <memory>
 #include <queue>
 #include <string>
@@ -86,7 +87,8 @@ class LoadTable {
   bool counted_ = false;
 };
 
-// Turn by turn; the next action is sent when everybody has received the last one.
+// Turn by turn: whoever is to act does so when they have heard of it. An action is done when
+// somebody else has heard of it.
 class TurnTable final : public LoadTable {
  public:
   using LoadTable::LoadTable;
@@ -96,12 +98,15 @@ class TurnTable final : public LoadTable {
   void news(LoadPerson& person, std::string_view text) override;
   void refused(LoadPerson& person) override { (void)person; }
 
-  std::int64_t version_ = -1;  // that the last action was decided on
-  std::int64_t newest_ = -1;
-  int actor_ = -1;
-  double sent_ = 0;
-  std::size_t received_ = 0;
-  bool over_ = false;
+  struct Flying {
+    std::int64_t version;  // that it was decided on
+    int place;
+    double sent;
+  };
+  std::deque<Flying> flying_;  // actions that nobody else has heard of
+  LoadPerson* next_ = nullptr;
+  std::int64_t version_ = -1;  // that `next_` decides on
+  std::size_t over_ = 0;       // people who know that it is over
 };
 
 // Everybody at once, at the speed of hands.

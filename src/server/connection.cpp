@@ -180,14 +180,24 @@ void Connection::upgrade(std::string_view key, std::string_view headers) {
   soil();
 }
 
-void Connection::send(std::string_view text) {
-  if (fd_ < 0 || closing_) return;
+bool Connection::put(std::string_view text) {
+  if (fd_ < 0 || closing_) return false;
   if (out_.size() + text.size() > most_waiting) {
     drop();  // it does not read what it is sent
-    return;
+    return false;
   }
   append_frame(out_, Opcode::text, text);
-  soil();
+  return true;
+}
+
+void Connection::send(std::string_view text) {
+  if (put(text)) soil();
+}
+
+bool Connection::send_later(std::string_view text, std::int64_t until) {
+  if (!put(text) || waits_until_ != 0) return false;
+  waits_until_ = until;
+  return true;
 }
 
 void Connection::ping(std::int64_t now) {
@@ -227,6 +237,7 @@ void Connection::said_goodbye() {
 
 void Connection::flush() {
   dirty_ = false;
+  waits_until_ = 0;
   if (fd_ < 0 || blocked_ || farewell_) return;
   std::size_t sent = 0;
   while (sent < out_.size()) {

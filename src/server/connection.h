@@ -53,6 +53,10 @@ class Connection final : public Watcher {
   // --- WebSocket
   bool is_socket() const { return socket_; }
   void send(std::string_view text);
+  // Sends it with whatever comes next, or when flush() is called at the latest; returns whether it
+  // is the first that waits like this.
+  bool send_later(std::string_view text, std::int64_t until);
+  std::int64_t waits_until() const { return waits_until_; }
   // Says good-bye, and closes when that is sent.
   void close(CloseCode code, std::string_view why);
   void ping(std::int64_t now);
@@ -80,6 +84,7 @@ class Connection final : public Watcher {
   void take(char* bytes, std::size_t size);
   std::size_t take_request(char* bytes, std::size_t size);
   std::size_t take_frame(char* bytes, std::size_t size);
+  bool put(std::string_view text);
   void soil();
   void said_goodbye();
 
@@ -98,6 +103,7 @@ class Connection final : public Watcher {
   std::uint64_t number_ = 0;
   std::int64_t last_heard_ = 0;
   std::int64_t stuck_since_ = 0;
+  std::int64_t waits_until_ = 0;  // what was sent later; 0: nothing was
   std::string address_;
   std::string in_;  // bytes that are no whole request or frame yet
   std::string out_;

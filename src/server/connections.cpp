@@ -129,7 +129,18 @@ void Connections::freed(const Connection& connection) {
   if (found != by_address_.end() && --found->second <= 0) by_address_.erase(found);
 }
 
-void Connections::flush() {
+void Connections::send_later(Connection& connection, std::string_view text, std::int64_t now) {
+  constexpr std::int64_t patience = 5;
+  const std::int64_t until = now + patience;
+  if (connection.send_later(text, until)) later_.push_back({connection.number(), until});
+}
+
+int Connections::flush(std::int64_t now) {
+  while (!later_.empty() && later_.front().until <= now) {
+    Connection* found = find(later_.front().connection);
+    if (found != nullptr && found->waits_until() == later_.front().until) found->flush();
+    later_.pop_front();
+  }
   for (std::size_t i = 0; i < dirty_.size(); ++i) {  // flushing may soil others
     slots_[dirty_[i]].connection->flush();
   }
@@ -140,6 +151,7 @@ void Connections::flush() {
     free_.push_back(index);
   }
   dirty_.clear();
+  return later_.empty() ? -1 : static_cast<int>(later_.front().until - now);
 }
 
 void Connections::sweep(std::int64_t now) {

@@ -8,6 +8,7 @@ namespace hotaka::server {
 namespace {
 
 constexpr auto window = std::chrono::milliseconds(2);
+constexpr std::size_t many = 16;  // messages that become durable together: much happens
 
 }  // namespace
 
@@ -33,17 +34,25 @@ void Journal::add_closed(const std::string& table) {
   next_.write.closed_tables.push_back(table);
 }
 
-void Journal::tell(std::uint64_t connection, std::string text, Answers answers) {
-  if (idle()) {
-    if (Connection* found = connections_.find(connection)) found->send(text);
-    return;
+void Journal::tell(Out out) {
+  if (!idle()) {
+    next_.outs.push_back(std::move(out));
+  } else if (Connection* found = connections_.find(out.connection)) {
+    found->send(out.text);
   }
-  next_.outs.push_back({connection, std::move(text), answers});
 }
 
 void Journal::send(const Batch& batch) {
+  const bool much = batch.outs.size() >= many;
+  const std::int64_t now = wall_clock();
   for (const Out& out : batch.outs) {
-    if (Connection* found = connections_.find(out.connection)) found->send(out.text);
+    Connection* found = connections_.find(out.connection);
+    if (found == nullptr) continue;
+    if (much && out.patient) {
+      connections_.send_later(*found, out.text, now);
+    } else {
+      found->send(out.text);
+    }
   }
 }
 

@@ -30,13 +30,21 @@ class Journal {
   void add(store::Table row);
   void add(store::Finish finish);
   void add_closed(const std::string& table);
-  // Sent when everything that was added before is durable. `answers` says that a client waits for
-  // it, by the number it gave, if any: it is told if that fails.
+  // `answers` says that a client waits for it, by the number it gave, if any: it is told if storing
+  // fails. Who is patient has moved and waits for others now: where much happens they hear a few
+  // milliseconds later, together with what comes next, as each sending costs a lot.
   struct Answers {
     bool yes = false;
     std::optional<std::int64_t> to;
   };
-  void tell(std::uint64_t connection, std::string text, Answers answers);
+  struct Out {
+    std::uint64_t connection = 0;
+    std::string text;
+    Answers answers{};
+    bool patient = false;
+  };
+  // Sent when everything that was added before is durable.
+  void tell(Out out);
   // At the end of a turn. Where much happens, what comes within two milliseconds is stored
   // together: a commit and two threads that wake each other cost more than many lines.
   void submit();
@@ -45,11 +53,6 @@ class Journal {
   bool idle() const { return !flying_ && next_.empty(); }
 
  private:
-  struct Out {
-    std::uint64_t connection;
-    std::string text;
-    Answers answers;
-  };
   struct Batch {
     store::Write write;
     std::vector<Out> outs;

@@ -51,13 +51,14 @@ void Server::run() {
 int Server::turn() {
   constexpr std::int64_t sweep_pause = 5000;
   const std::int64_t now = wall_clock();
-  const int wait = tables_.go_on(now);
+  int wait = tables_.go_on(now);
   if (now - swept_ > sweep_pause) {
     swept_ = now;
     connections_.sweep(now);
   }
   journal_.submit();
-  connections_.flush();
+  const int held = connections_.flush(now);
+  if (held >= 0 && (wait < 0 || held < wait)) wait = held;
   const auto rest = journal_.gathering();
   if (rest <= rest.zero() || wait == 0) return wait;
   // Where much happens, whoever comes meanwhile is heard together: being woken for each costs more.
@@ -72,7 +73,7 @@ void Server::say_goodbye() {
     connection.send("{\"type\":\"bye\",\"why\":\"the server is being stopped\",\"again\":true}");
     connection.close(CloseCode::going_away, "the server is being stopped");
   });
-  connections_.flush();
+  connections_.flush(wall_clock());
 }
 
 // --- WebSocket

@@ -41,7 +41,7 @@ Tables::Tables(Loop& loop, store::Store& store, Journal& journal, Connections& c
 }
 
 void Tables::answer(Connection& connection, std::string text, To to) {
-  journal_.tell(connection.number(), std::move(text), {true, to});
+  journal_.tell({connection.number(), std::move(text), {true, to}});
 }
 
 void Tables::refuse(Connection& connection, std::string_view why, To to, std::string_view id) {
@@ -405,7 +405,7 @@ void Tables::chat(Connection& connection, std::string_view id, std::string_view 
   constexpr std::size_t most_lines = 50;
   if (actor.chat.size() >= most_lines) actor.chat.pop_front();
   actor.chat.push_back(said);
-  for (Connection* watcher : actor.watchers) journal_.tell(watcher->number(), said, {});
+  for (Connection* watcher : actor.watchers) journal_.tell({watcher->number(), said});
   std::string ok;
   wire::append_ok(ok, to);
   answer(connection, std::move(ok), to);
@@ -446,7 +446,7 @@ void Tables::tell_presence(Actor& actor, const std::string& person, bool come) {
   const std::string text = "{\"type\":\"presence\",\"table\":\"" + actor.id +
                            "\",\"place\":" + to_text(place) +
                            (come ? ",\"here\":true}" : ",\"here\":false}");
-  for (Connection* watcher : actor.watchers) journal_.tell(watcher->number(), text, {});
+  for (Connection* watcher : actor.watchers) journal_.tell({watcher->number(), text});
 }
 
 void Tables::table_message(std::string& out, const Actor& actor, const Session& to,
@@ -467,23 +467,25 @@ void Tables::changed(Actor& actor, Connection* by, To to, bool whole) {
   const std::int64_t now = wall_clock();
   constexpr std::size_t usual_message = 700;
   const wire::Update update(table, lines, now);
-  std::vector<std::string> texts(actor.watchers.size());
-  for (std::size_t i = 0; i < texts.size(); ++i) {
+  std::vector<Journal::Out> outs(actor.watchers.size());
+  for (std::size_t i = 0; i < outs.size(); ++i) {
+    Journal::Out& out = outs[i];
     const Session& own = session(*actor.watchers[i]);
-    const To number = actor.watchers[i] == by ? to : std::nullopt;
-    texts[i].reserve(usual_message);
+    out.connection = actor.watchers[i]->number();
+    out.answers = {actor.watchers[i] == by, to};
+    out.text.reserve(usual_message);
+    const To number = out.answers.yes ? to : std::nullopt;
     if (whole) {
-      table_message(texts[i], actor, own, std::nullopt, number);
+      table_message(out.text, actor, own, std::nullopt, number);
     } else {
-      update.append(texts[i], table.place_of(own.person), number);
+      const int place = table.place_of(own.person);
+      update.append(out.text, place, number);
+      out.patient = out.answers.yes && table.stage() == Stage::running && !table.awaits(place);
     }
   }
   if (!lines.empty()) journal_.add(actor.id, table.version(), std::move(lines));
   if (table.stage() != actor.stored) store_stage(actor);
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    const bool asked = actor.watchers[i] == by;
-    journal_.tell(actor.watchers[i]->number(), std::move(texts[i]), {asked, to});
-  }
+  for (Journal::Out& out : outs) journal_.tell(std::move(out));
   set_alarm(actor);
   ask_bot(actor);
 }
@@ -496,7 +498,7 @@ void Tables::show_out(Actor& actor) {
     std::string text;
     wire::append_refused(text, "the game has begun, and nobody may watch this table", std::nullopt,
                          actor.id);
-    journal_.tell(watcher.number(), std::move(text), {});
+    journal_.tell({watcher.number(), std::move(text)});
     std::erase(session(watcher).joined, &actor);
     actor.watchers.erase(actor.watchers.begin() + static_cast<std::ptrdiff_t>(i));
   }
@@ -562,7 +564,7 @@ void Tables::tell_lobby(std::int64_t now) {
   lobby_changed_ = false;
   lobby_told_ = now;
   const std::string text = "{\"type\":\"lobby\",\"tables\":" + lobby_text() + '}';
-  for (Connection* connection : in_lobby_) journal_.tell(connection->number(), text, {});
+  for (Connection* connection : in_lobby_) journal_.tell({connection->number(), text});
 }
 
 }  // namespace hotaka::server

@@ -96,6 +96,15 @@ Seat Table::seat_of(int place) const {
 
 int Table::decider(Seat seat) const { return game_->player_in(game_->decides_for(seat)); }
 
+bool Table::awaits(int place) const {
+  if (stage_ != Stage::running || place == nobody) return false;
+  if (held_ != nobody) return held_ == place;
+  for (Seat seat = 0; seat < game_->seat_count(); ++seat) {
+    if (game_->acting().has(seat) && decider(seat) == place) return true;
+  }
+  return false;
+}
+
 Viewer Table::viewer(int place) const {
   return place == nobody ? Viewer::spectator() : Viewer::seat(seat_of(place));
 }
@@ -450,10 +459,7 @@ void Table::forget_past() {
 Table::Undo Table::can_undo(int place) const {
   if (stage_ != Stage::running || place == nobody || past_.empty() || past_owner_ != place)
     return Undo::no;
-  if (held_ == place) return Undo::free;
-  for (Seat seat = 0; seat < game_->seat_count(); ++seat) {
-    if (game_->acting().has(seat) && decider(seat) == place) return Undo::free;
-  }
+  if (awaits(place)) return Undo::free;
   for (std::size_t i = 0; i < places_.size(); ++i) {
     if (static_cast<int>(i) != place && !places_[i].by_bot()) return Undo::ask;
   }

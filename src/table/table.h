@@ -108,6 +108,7 @@ class Table {
   Seat seat_of(int place) const;
   int decider(Seat seat) const;
   Viewer viewer(int place) const;  // nobody: a spectator
+  bool awaits(int place) const;    // a decision of this player's
   // Cards that not everybody may see: a running game is no record yet.
   bool has_secrets() const { return game_->name() != "dragons"; }
   // May this place take its last action back; does it need the others' consent?

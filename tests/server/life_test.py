@@ -1,6 +1,8 @@
 """What happens at tables between people: coming back, two tabs, leaving, time, taking back, ratings."""
+import subprocess
 import time
 
+import support
 from support import Refused, Server, act_once, long, make_table, my_turn, state_of
 
 
@@ -360,3 +362,40 @@ def test_the_lobby_changes():
         eve.ask({"type": "unlobby"})
         make_table(ann, "dragons", [ann])
         eve.nothing(0.8)
+
+
+def test_where_much_happens_answers_that_wait_come_whole_and_in_order():
+    with Server() as server:
+        load = [support.PROGRAM, "bench", "--load", server.url, "--tables", "100", "--warmup", "1", "--seconds", "4"]
+        with subprocess.Popen(load, stdout=subprocess.DEVNULL) as others:
+            ann, ben, eve = server.client("Ann"), server.client("Ben"), server.client("Eve")
+            table = make_table(ann, "dragons", [ann, ben])
+            people = [ann, ben]
+            states = [state_of(person, table) for person in (ann, ben, eve)]
+            version = states[0]["version"]
+            moves = ([], [])
+
+            def told(person, after):
+                return person.until(lambda message: message["type"] == "update" and message["version"] > after)
+
+            while others.poll() is None and "result" not in states[0]:
+                mover = 0 if states[0]["legal"] else 1
+                moves[mover].append(len(moves[mover]) + 1000)
+                people[mover].send({"type": "act", "table": table, "version": version, "n": moves[mover][-1],
+                                    "do": next(iter(states[mover]["legal"].values()))[0]})
+                # The opponent hears at once; if it is their turn they seldom wait until the mover has heard too.
+                states[1 - mover] = told(people[1 - mover], version)
+                version = states[1 - mover]["version"]
+                if states[1 - mover]["legal"] and len(moves[mover]) % 3 > 0:
+                    states[mover]["legal"] = {}
+                else:
+                    states[mover] = told(people[mover], version - 1)
+            for person in (ann, ben, eve):
+                if person.heard[-1].get("version") != version:
+                    told(person, version - 1)
+        updates = [[message for message in person.heard if message["type"] == "update"] for person in (ann, ben, eve)]
+        versions = [[message["version"] for message in heard] for heard in updates]
+        assert versions[0] == versions[1] == versions[2] == sorted(set(versions[0])), versions
+        for heard, numbers in zip(updates, moves):
+            assert [message["to"] for message in heard if "to" in message] == numbers
+        assert len(versions[0]) > 20
