@@ -1,6 +1,9 @@
 // SQLite: one file in WAL mode.
 
+#include <chrono>
+#include <functional>
 #include <mutex>
+#include <thread>
 
 #include "store/sqlite_journal.h"
 
@@ -18,7 +21,7 @@ class Sqlite final : public Database {
         std::make_unique<soci::session>(soci::sqlite3, "dbname=\"" + file_ + "\" timeout=2");
     const auto set = [&](const std::string& pragma) { *session << "pragma " + pragma; };
     set("busy_timeout = " + std::to_string(settings_.busy_milliseconds));
-    set("journal_mode = wal");
+    patiently([&] { set("journal_mode = wal"); });
     set("wal_autocheckpoint = 8000");  // every 32 MiB: `hotaka bench --store`
     set("cache_size = -65536");
     set(settings_.survive_power_loss ? "synchronous = full" : "synchronous = normal");
@@ -54,6 +57,20 @@ class Sqlite final : public Database {
   }
 
  private:
+  // Where two make a file at once, SQLite refuses one of them without waiting, as both hold a lock
+  // that the other one needs.
+  void patiently(const std::function<void()>& step) const {
+    for (int left = settings_.busy_milliseconds;; --left) {
+      try {
+        step();
+        return;
+      } catch (const soci::soci_error& error) {
+        if (code(error) != SQLITE_BUSY || left <= 0) throw;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
   static int code(const soci::soci_error& error) {
     const auto* own = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
     return own == nullptr ? 0 : own->result() & 0xFF;  // without the extended code
