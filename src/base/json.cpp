@@ -256,6 +256,7 @@ class Checker {
       return true;
     }
     const std::size_t first_key = keys_.size();
+    if (first_key == 0) keys_.reserve(8);
     while (true) {
       if (here() != '"') return expected("a key in quotes");
       const std::size_t start = place_;

@@ -235,7 +235,7 @@ void Connection::said_goodbye() {
   }
 }
 
-void Connection::flush() {
+void Connection::flush(std::int64_t now) {
   dirty_ = false;
   waits_until_ = 0;
   if (fd_ < 0 || blocked_ || farewell_) return;
@@ -251,7 +251,7 @@ void Connection::flush() {
     sent += static_cast<std::size_t>(count);
     if (sent < out_.size()) continue;
   }
-  if (sent > 0) stuck_since_ = wall_clock();
+  if (sent > 0) stuck_since_ = now;
   if (sent == out_.size()) {
     if (out_.capacity() > 1024) {
       out_ = std::string();

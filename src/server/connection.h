@@ -68,7 +68,7 @@ class Connection final : public Watcher {
   void time_out();
   bool closed() const { return fd_ < 0; }
   // Sends what waits; called at the end of a turn.
-  void flush();
+  void flush(std::int64_t now);
 
   std::uint64_t number() const { return number_; }
   void set_number(std::uint64_t number) { number_ = number; }

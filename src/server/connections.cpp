@@ -138,11 +138,11 @@ void Connections::send_later(Connection& connection, std::string_view text, std:
 int Connections::flush(std::int64_t now) {
   while (!later_.empty() && later_.front().until <= now) {
     Connection* found = find(later_.front().connection);
-    if (found != nullptr && found->waits_until() == later_.front().until) found->flush();
+    if (found != nullptr && found->waits_until() == later_.front().until) found->flush(now);
     later_.pop_front();
   }
   for (std::size_t i = 0; i < dirty_.size(); ++i) {  // flushing may soil others
-    slots_[dirty_[i]].connection->flush();
+    slots_[dirty_[i]].connection->flush(now);
   }
   for (const std::uint32_t index : dirty_) {
     Slot& slot = slots_[index];

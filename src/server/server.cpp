@@ -79,7 +79,7 @@ void Server::say_goodbye() {
 // --- WebSocket
 
 bool Server::within_limits(Connection& connection, Session& session) {
-  const std::int64_t now = wall_clock();
+  const std::int64_t now = connection.last_heard();
   const double rate = config_.messages_per_second;
   session.credit = std::min(
       2 * rate, session.credit + static_cast<double>(now - session.credited) * rate / 1000);

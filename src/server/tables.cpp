@@ -26,6 +26,13 @@ bool looks_like_id(std::string_view id) {
   });
 }
 
+// Nothing if this session has not joined it.
+Actor* joined_at(const Session& session, std::string_view id) {
+  const auto found =
+      std::ranges::find_if(session.joined, [&](const Actor* actor) { return actor->id == id; });
+  return found == session.joined.end() ? nullptr : *found;
+}
+
 }  // namespace
 
 Tables::Tables(Loop& loop, store::Store& store, Journal& journal, Connections& connections,
@@ -262,14 +269,13 @@ void Tables::join(Connection& connection, std::string_view id, std::optional<std
 
 void Tables::part(Connection& connection, std::string_view id, To to) {
   Session& own = session(connection);
-  const auto found =
-      std::ranges::find_if(own.joined, [&](const Actor* actor) { return actor->id == id; });
-  if (found == own.joined.end()) {
+  Actor* joined = joined_at(own, id);
+  if (joined == nullptr) {
     refuse(connection, "you have not joined this table", to, id);
     return;
   }
-  Actor& actor = **found;
-  own.joined.erase(found);
+  Actor& actor = *joined;
+  std::erase(own.joined, joined);
   std::erase(actor.watchers, &connection);
   if (actor.watchers.empty()) actor.alone_since = wall_clock();
   tell_presence(actor, own.person, false);
@@ -296,15 +302,16 @@ void Tables::command(Connection& connection, std::string_view type, std::string_
     refuse(connection, "table must be the id of a table", to);
     return;
   }
-  const auto found = find(*id);
-  if (!found) {
-    refuse(connection, found.error(), to, *id);
+  Session& own = session(connection);
+  Actor* joined = joined_at(own, *id);
+  if (joined == nullptr) {
+    const auto found = find(*id);
+    refuse(connection, found ? "join the table first" : found.error(), to, *id);
     return;
   }
-  Actor& actor = **found;
-  Session& own = session(connection);
-  if (std::ranges::find(actor.watchers, &connection) == actor.watchers.end()) {
-    refuse(connection, "join the table first", to, actor.id);
+  Actor& actor = *joined;
+  if (auto complaint = revive(actor)) {
+    refuse(connection, *complaint, to, actor.id);
     return;
   }
   const std::int64_t now = wall_clock();
@@ -381,12 +388,11 @@ void Tables::rematch(Connection& connection, std::string_view id, To to) {
 
 void Tables::chat(Connection& connection, std::string_view id, std::string_view text, To to) {
   const Session& own = session(connection);
-  const auto found =
-      std::ranges::find_if(own.joined, [&](const Actor* actor) { return actor->id == id; });
+  Actor* joined = joined_at(own, id);
   constexpr std::size_t most_bytes = 1200;
   constexpr std::ptrdiff_t most_letters = 300;
   const auto letters = count_characters(text);
-  if (found == own.joined.end()) {
+  if (joined == nullptr) {
     refuse(connection, "join the table first", to, id);
     return;
   }
@@ -394,7 +400,7 @@ void Tables::chat(Connection& connection, std::string_view id, std::string_view 
     refuse(connection, "a line of chat has 1 to 300 characters", to, id);
     return;
   }
-  Actor& actor = **found;
+  Actor& actor = *joined;
   std::string said = "{\"type\":\"chat\",\"table\":\"" + actor.id + "\",\"name\":";
   json::append_string(said, own.name);
   said += ",\"person\":";

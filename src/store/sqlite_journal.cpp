@@ -76,8 +76,7 @@ void Prepared::check(int code) const {
 
 SqliteInserter::SqliteInserter(soci::session& session)
     : connection_(static_cast<soci::sqlite3_session_backend*>(session.get_backend())->conn_),
-      insert_(connection_,
-              "insert into journal (place, tab, idx, line, before) values (?, ?, ?, ?, ?)"),
+      insert_(connection_, "insert into journal (tab, idx, line, before) values (?, ?, ?, ?)"),
       last_place_(connection_, "select coalesce(max(place), 0) from journal"),
       noted_place_(connection_, "select value from meta where key = 'journal_noted'"),
       entries_since_(connection_,
@@ -93,13 +92,12 @@ void SqliteInserter::insert(const std::vector<const Entry*>& entries) {
     if (entry->index <= head.index) {
       throw soci::sqlite3_soci_error("the journal has this entry", SQLITE_CONSTRAINT);
     }
-    insert_.bind(1, ++last_);
-    insert_.bind(2, entry->table);
-    insert_.bind(3, entry->index);
-    insert_.bind(4, entry->line);
-    insert_.bind(5, head.place);
+    insert_.bind(1, entry->table);
+    insert_.bind(2, entry->index);
+    insert_.bind(3, entry->line);
+    insert_.bind(4, head.place);
     insert_.step();
-    head = {last_, entry->index};
+    head = {++last_, entry->index};  // SQLite takes the next place, without looking for it
   }
   if (last_ - noted_ >= stretch) note_heads();
 }

@@ -85,15 +85,13 @@ void append_clock(std::string& out, const Table& table, table::Time now) {
   out += '}';
 }
 
-std::string view_of(const Table& table, int place) {
-  return table.game().view_for(table.viewer(place));
+void append_view(std::string& out, const Table& table, int place) {
+  text_member(out, "view", table.game().view_for(table.viewer(place)));
 }
 
-// The members that `table` and `update` have in common.
-void append_game(std::string& out, const Table& table, std::string_view view, int place,
-                 table::Time now) {
+// The members that `table` and `update` have in common, behind the view.
+void append_game(std::string& out, const Table& table, int place, table::Time now) {
   const AnyGame& game = table.game();
-  text_member(out, "view", view);
   append_legal(out, table, place);
   if (game.player_count() != game.seat_count()) {
     out += ",\"seating\":[";
@@ -209,7 +207,8 @@ void append_table(std::string& out, const Table& table, int place, const Beside&
   out += place == nobody ? "null" : to_text(place);
   append_fair(out, table);
   append_events(out, table, place, since);
-  append_game(out, table, view_of(table, place), place, now);
+  append_view(out, table, place);
+  append_game(out, table, place, now);
   out += ",\"chat\":[";
   for (std::size_t i = 0; i < beside.chat.size(); ++i) {
     if (i > 0) out += ',';
@@ -220,17 +219,29 @@ void append_table(std::string& out, const Table& table, int place, const Beside&
 
 Update::Update(const Table& table, std::span<const std::string> lines, table::Time now)
     : table_(table), lines_(lines), now_(now) {
-  if (!table.has_secrets()) view_ = view_of(table, nobody);
+  constexpr std::size_t usual = 400;
+  if (table.has_secrets()) return;
+  for_all_.reserve(usual);
+  append_news(for_all_, nobody);
 }
 
-void Update::append(std::string& out, int place, std::optional<std::int64_t> to) const {
-  begin(out, "update", to);
+void Update::append_news(std::string& out, int place) const {
   text_member(out, "table", table_.id());
   number_member(out, "version", table_.version());
   out += ",\"events\":[";
   for (const std::string& line : lines_) append_event(out, table_, place, line);
   out += ']';
-  append_game(out, table_, view_ ? *view_ : view_of(table_, place), place, now_);
+  append_view(out, table_, place);
+}
+
+void Update::append(std::string& out, int place, std::optional<std::int64_t> to) const {
+  begin(out, "update", to);
+  if (for_all_.empty()) {
+    append_news(out, place);
+  } else {
+    out += for_all_;
+  }
+  append_game(out, table_, place, now_);
   out += '}';
 }
 

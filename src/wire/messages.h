@@ -35,10 +35,12 @@ class Update {
   void append(std::string& out, int place, std::optional<std::int64_t> to) const;
 
  private:
+  void append_news(std::string& out, int place) const;
+
   const table::Table& table_;
   std::span<const std::string> lines_;
   table::Time now_;
-  std::optional<std::string> view_;  // where nothing is hidden, all see the same
+  std::string for_all_;  // the news, where nothing is hidden and all see the same
 };
 
 // One line of the lobby's list.
