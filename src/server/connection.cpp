@@ -187,6 +187,7 @@ bool Connection::put(std::string_view text) {
     return false;
   }
   append_frame(out_, Opcode::text, text);
+  company_ = true;
   return true;
 }
 
@@ -195,9 +196,22 @@ void Connection::send(std::string_view text) {
 }
 
 bool Connection::send_later(std::string_view text, std::int64_t until) {
+  if (at_once_ > 0) {
+    --at_once_;
+    send(text);
+    return false;
+  }
   if (!put(text) || waits_until_ != 0) return false;
   waits_until_ = until;
+  company_ = false;
   return true;
+}
+
+void Connection::time_is_up(std::int64_t until) {
+  constexpr std::uint8_t lesson = 15;
+  if (waits_until_ != until) return;  // it is sent long since
+  if (!company_) at_once_ = lesson;
+  soil();
 }
 
 void Connection::ping(std::int64_t now) {

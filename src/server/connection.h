@@ -53,10 +53,10 @@ class Connection final : public Watcher {
   // --- WebSocket
   bool is_socket() const { return socket_; }
   void send(std::string_view text);
-  // Sends it with whatever comes next, or when flush() is called at the latest; returns whether it
-  // is the first that waits like this.
+  // Sends it with whatever comes next; returns whether it is the first that waits like this, and
+  // then wants time_is_up(until). After a wait in vain the next ones are sent at once.
   bool send_later(std::string_view text, std::int64_t until);
-  std::int64_t waits_until() const { return waits_until_; }
+  void time_is_up(std::int64_t until);
   // Says good-bye, and closes when that is sent.
   void close(CloseCode code, std::string_view why);
   void ping(std::int64_t now);
@@ -99,7 +99,9 @@ class Connection final : public Watcher {
   bool farewell_ = false;  // that is sent, and the client's end is awaited
   bool finished_ = false;  // the client sends nothing more
   bool dirty_ = false;
-  bool blocked_ = false;  // the client does not take more at the moment
+  bool blocked_ = false;      // the client does not take more at the moment
+  bool company_ = false;      // something came while a message waited
+  std::uint8_t at_once_ = 0;  // how many messages do not wait
   std::uint64_t number_ = 0;
   std::int64_t last_heard_ = 0;
   std::int64_t stuck_since_ = 0;

@@ -130,15 +130,15 @@ void Connections::freed(const Connection& connection) {
 }
 
 void Connections::send_later(Connection& connection, std::string_view text, std::int64_t now) {
-  constexpr std::int64_t patience = 5;
+  constexpr std::int64_t patience = 10;
   const std::int64_t until = now + patience;
   if (connection.send_later(text, until)) later_.push_back({connection.number(), until});
 }
 
 int Connections::flush(std::int64_t now) {
   while (!later_.empty() && later_.front().until <= now) {
-    Connection* found = find(later_.front().connection);
-    if (found != nullptr && found->waits_until() == later_.front().until) found->flush(now);
+    if (Connection* found = find(later_.front().connection))
+      found->time_is_up(later_.front().until);
     later_.pop_front();
   }
   for (std::size_t i = 0; i < dirty_.size(); ++i) {  // flushing may soil others

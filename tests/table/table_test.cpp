@@ -127,6 +127,9 @@ TEST(Table, a_turn_can_be_taken_back_until_it_is_ended) {
     Act act = first_legal(*table, text);
     act.hold = true;
     EXPECT_EQ(table->can_undo(place), Table::Undo::no);
+    EXPECT_TRUE(table->awaits(place));
+    EXPECT_FALSE(table->awaits(1 - place));
+    EXPECT_FALSE(table->awaits(nobody));
     ASSERT_FALSE(table->act(act, 2000));
     EXPECT_EQ(table->can_undo(place), Table::Undo::free);
     EXPECT_EQ(table->can_undo(1 - place), Table::Undo::no);
@@ -139,10 +142,13 @@ TEST(Table, a_turn_can_be_taken_back_until_it_is_ended) {
       ASSERT_FALSE(table->act(act, 2000));
     }
     ASSERT_EQ(table->held(), place);
+    EXPECT_TRUE(table->awaits(place)) << "to end the turn";
+    EXPECT_FALSE(table->awaits(1 - place));
     EXPECT_EQ(table->game().current_phase(), Phase::chance);
     EXPECT_TRUE(table->act(first_legal(*two_people(), text), 2000));
     EXPECT_TRUE(table->done(1 - place, 2000));
     ASSERT_FALSE(table->done(place, 2000));
+    EXPECT_EQ(table->awaits(place), acting_place(*table) == place);
     EXPECT_EQ(table->can_undo(place), Table::Undo::no);
     EXPECT_TRUE(table->undo(place, 2000));
   }
