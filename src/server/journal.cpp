@@ -8,7 +8,9 @@ namespace hotaka::server {
 namespace {
 
 constexpr auto window = std::chrono::milliseconds(2);
-constexpr std::size_t many = 16;  // messages that become durable together: much happens
+// What shows that much happens: steps that were stored together, and messages about them.
+constexpr std::size_t many_steps = 4;
+constexpr std::size_t many_messages = 16;
 
 }  // namespace
 
@@ -43,7 +45,7 @@ void Journal::tell(Out out) {
 }
 
 void Journal::send(const Batch& batch) {
-  const bool much = batch.outs.size() >= many;
+  const bool much = batch.outs.size() >= many_messages;
   const std::int64_t now = wall_clock();
   for (const Out& out : batch.outs) {
     Connection* found = connections_.find(out.connection);
@@ -58,7 +60,7 @@ void Journal::send(const Batch& batch) {
 
 std::chrono::microseconds Journal::gathering() const {
   using namespace std::chrono;
-  if (flying_ || !next_.stores()) return {};
+  if (flying_ || !gathers_ || !next_.stores()) return {};
   return duration_cast<microseconds>(submitted_ + window - steady_clock::now());
 }
 
@@ -70,8 +72,9 @@ void Journal::submit() {
     return;
   }
   const auto now = std::chrono::steady_clock::now();
-  if (now - submitted_ < window) return;
+  if (gathers_ && now - submitted_ < window) return;
   submitted_ = now;
+  gathers_ = next_.write.entries.size() >= many_steps;
   flying_ = true;
   sent_ = std::exchange(next_, Batch());
   ++metrics_.commits;

@@ -45,8 +45,8 @@ class Journal {
   };
   // Sent when everything that was added before is durable.
   void tell(Out out);
-  // At the end of a turn. Where much happens, what comes within two milliseconds is stored
-  // together: a commit and two threads that wake each other cost more than many lines.
+  // At the end of a turn. Where the last time much was stored together, all that comes within two
+  // milliseconds is: a commit and two threads that wake each other cost more than many lines.
   void submit();
   // How long something waits for that still; nothing if nothing does.
   std::chrono::microseconds gathering() const;
@@ -74,6 +74,7 @@ class Journal {
   Batch sent_;  // on its way to the store
   std::chrono::steady_clock::time_point submitted_;
   bool flying_ = false;
+  bool gathers_ = false;  // much happens
 };
 
 }  // namespace hotaka::server
