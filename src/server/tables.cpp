@@ -486,7 +486,7 @@ void Tables::changed(Actor& actor, Connection* by, To to, bool whole) {
     } else {
       const int place = table.place_of(own.person);
       update.append(out.text, place, number);
-      out.patient = out.answers.yes && table.stage() == Stage::running && !table.awaits(place);
+      out.patient = table.stage() == Stage::running && !table.awaits(place);
     }
   }
   if (!lines.empty()) journal_.add(actor.id, table.version(), std::move(lines));
