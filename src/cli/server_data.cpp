@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/rng.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "store/store.h"
@@ -38,7 +39,9 @@ Lines journal_of(std::uint64_t seed, bool over) {
     (void)table.act(act, 5 + i);
   }
   if (over) (void)table.resign(0, 100);
-  return table.take_fresh();
+  const std::string written = table.take_fresh();
+  const auto lines = split(written, '\n');
+  return {lines.begin(), lines.end()};
 }
 
 }  // namespace

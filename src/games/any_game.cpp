@@ -97,6 +97,32 @@ class Model final : public AnyGame {
     std::sort(texts.begin(), texts.end());
   }
 
+  void append_legal(std::string& out, Seat seat) const override {
+    typename G::Actions actions;
+    if (!given_up_) legal(state_, seat, actions);
+    std::string all;  // behind each other
+    List<std::uint16_t, G::Actions::capacity> ends;
+    for (const auto& action : actions) {
+      append_text(all, action);
+      ends.push(static_cast<std::uint16_t>(all.size()));
+    }
+    List<std::string_view, G::Actions::capacity> texts;
+    std::size_t start = 0;
+    for (const std::size_t end : ends) {
+      texts.push(std::string_view(all).substr(start, end - start));
+      start = end;
+    }
+    std::sort(texts.begin(), texts.end());
+    out += '[';
+    for (const std::string_view text : texts) {  // actions need no escapes
+      if (out.back() != '[') out += ',';
+      out += '"';
+      out += text;
+      out += '"';
+    }
+    out += ']';
+  }
+
   std::string position() const override { return position_text(state_); }
   std::string view_for(Viewer viewer) const override { return view_text(view(state_, viewer)); }
   std::string drawing_for(Viewer viewer) const override { return drawing(view(state_, viewer)); }

@@ -93,6 +93,7 @@ class AnyGame {
 
   // --- Looking
   virtual void legal_texts(Seat seat, std::vector<std::string>& texts) const = 0;  // sorted by byte
+  virtual void append_legal(std::string& out, Seat seat) const = 0;  // the same as a JSON array
   virtual std::string position() const = 0;
   virtual std::string view_for(Viewer viewer) const = 0;
   virtual std::string drawing_for(Viewer viewer) const = 0;

@@ -11,6 +11,13 @@
 
 namespace hotaka::server {
 
+namespace {
+
+// Told once for what is new: being asked again whether there is more costs too.
+constexpr std::uint32_t to_read = EPOLLIN | EPOLLRDHUP | EPOLLET;
+
+}  // namespace
+
 Connection::Connection(Loop& loop, Receiver& receiver, int fd, std::string address)
     : loop_(loop),
       receiver_(receiver),
@@ -18,7 +25,7 @@ Connection::Connection(Loop& loop, Receiver& receiver, int fd, std::string addre
       last_heard_(wall_clock()),
       stuck_since_(last_heard_),
       address_(std::move(address)) {
-  loop_.watch(fd_, *this, EPOLLIN | EPOLLRDHUP);
+  loop_.watch(fd_, *this, to_read);
 }
 
 Connection::~Connection() {
@@ -44,16 +51,20 @@ void Connection::ready(std::uint32_t events) {
   if (fd_ < 0) return;
   if ((events & EPOLLOUT) != 0) {
     blocked_ = false;
-    loop_.change(fd_, *this, EPOLLIN | EPOLLRDHUP);
+    loop_.change(fd_, *this, to_read);
     soil();
   }
-  if ((events & (EPOLLIN | EPOLLHUP | EPOLLERR | EPOLLRDHUP)) == 0) return;
+  constexpr std::uint32_t at_end = EPOLLHUP | EPOLLERR | EPOLLRDHUP;
+  if ((events & (EPOLLIN | at_end)) == 0) return;
   static thread_local std::array<char, std::size_t{64} << 10U> buffer;
   const ssize_t count = ::recv(fd_, buffer.data(), buffer.size(), 0);
   if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) {
     drop();
     return;
   }
+  // There may be more, or the end: others are heard first.
+  const bool all = count >= 0 && static_cast<std::size_t>(count) < buffer.size();
+  if (!all || (events & at_end) != 0) loop_.change(fd_, *this, blocked_ ? to_read | EPOLLOUT : to_read);
   if (count < 0) return;
   last_heard_ = wall_clock();
   if (closing_) return;
@@ -277,7 +288,7 @@ void Connection::flush(std::int64_t now) {
   }
   out_.erase(0, sent);
   blocked_ = true;
-  loop_.change(fd_, *this, EPOLLIN | EPOLLOUT | EPOLLRDHUP);
+  loop_.change(fd_, *this, to_read | EPOLLOUT);
 }
 
 }  // namespace hotaka::server

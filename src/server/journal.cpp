@@ -1,5 +1,7 @@
 #include "server/journal.h"
 
+#include <algorithm>
+
 #include "server/log.h"
 #include "wire/messages.h"
 
@@ -7,18 +9,17 @@ namespace hotaka::server {
 
 namespace {
 
-constexpr auto window = std::chrono::milliseconds(2);
-// What shows that much happens: steps that were stored together, and messages about them.
-constexpr std::size_t many_steps = 4;
+// So many that become durable together show that much happens.
 constexpr std::size_t many_messages = 16;
+constexpr std::size_t most_steps = 256;  // of a write that waits for more
 
 }  // namespace
 
-void Journal::add(const std::string& table, std::int64_t last, std::vector<std::string>&& lines) {
-  const std::int64_t first = last + 1 - static_cast<std::int64_t>(lines.size());
-  for (std::size_t i = 1; i < lines.size(); ++i) lines[0].append(1, '\n').append(lines[i]);
-  next_.write.entries.push_back({table, first, std::move(lines[0])});
+std::string_view Journal::add(const std::string& table, std::int64_t last, std::string lines) {
+  const std::int64_t first = last - std::ranges::count(lines, '\n');
+  next_.write.entries.push_back({table, first, std::move(lines)});
   next_.tables.push_back(table);
+  return next_.write.entries.back().line;
 }
 
 void Journal::add(store::Table row) {
@@ -36,47 +37,45 @@ void Journal::add_closed(const std::string& table) {
   next_.write.closed_tables.push_back(table);
 }
 
-void Journal::tell(Out out) {
+void Journal::tell(std::uint64_t connection, std::string_view text, const How& how) {
   if (!idle()) {
-    next_.outs.push_back(std::move(out));
-  } else if (Connection* found = connections_.find(out.connection)) {
-    found->send(out.text);
+    next_.texts += text;
+    next_.outs.push_back({connection, next_.texts.size(), how});
+  } else if (Connection* found = connections_.find(connection)) {
+    found->send(text);
   }
 }
 
 void Journal::send(const Batch& batch) {
   const bool much = batch.outs.size() >= many_messages;
   const std::int64_t now = wall_clock();
+  std::size_t start = 0;
   for (const Out& out : batch.outs) {
+    const auto text = std::string_view(batch.texts).substr(start, out.end - start);
+    start = out.end;
     Connection* found = connections_.find(out.connection);
     if (found == nullptr) continue;
-    if (much && out.patient) {
-      connections_.send_later(*found, out.text, now);
+    if (much && out.how.patient) {
+      connections_.send_later(*found, text, now);
     } else {
-      found->send(out.text);
+      found->send(text);
     }
   }
 }
 
-std::chrono::microseconds Journal::gathering() const {
-  using namespace std::chrono;
-  if (flying_ || !gathers_ || !next_.stores()) return {};
-  return duration_cast<microseconds>(submitted_ + window - steady_clock::now());
+bool Journal::gathers() const {
+  return !flying_ && next_.stores() && next_.write.entries.size() < most_steps;
 }
 
 void Journal::submit() {
   if (flying_ || next_.empty()) return;
   if (!next_.stores()) {
     send(next_);
-    next_ = Batch();
+    next_.clear();
     return;
   }
-  const auto now = std::chrono::steady_clock::now();
-  if (gathers_ && now - submitted_ < window) return;
-  submitted_ = now;
-  gathers_ = next_.write.entries.size() >= many_steps;
   flying_ = true;
-  sent_ = std::exchange(next_, Batch());
+  std::swap(sent_, next_);
   ++metrics_.commits;
   metrics_.entries += sent_.write.entries.size();
   store_.write(std::move(sent_.write), [this](const store::Outcome& outcome) {
@@ -86,16 +85,16 @@ void Journal::submit() {
 
 void Journal::durable(const store::Outcome& outcome) {
   flying_ = false;
-  const Batch done = std::exchange(sent_, Batch());
   if (outcome) {
-    send(done);
+    send(sent_);
+    sent_.clear();
     return;
   }
   ++metrics_.failed_commits;
   log("could not store", {{"why", outcome.why}});
   // What was built on it has not happened either.
+  Batch first = std::exchange(sent_, Batch());
   Batch later = std::exchange(next_, Batch());
-  Batch first = done;
   fail(first, outcome.why);
   fail(later, outcome.why);
   std::vector<std::string> tables = std::move(first.tables);
@@ -103,12 +102,24 @@ void Journal::durable(const store::Outcome& outcome) {
   on_failure_(tables);
 }
 
+void Journal::Batch::clear() {
+  constexpr std::size_t most_kept = 1U << 20U;
+  if (texts.capacity() > most_kept) {
+    *this = Batch();
+    return;
+  }
+  write = {};
+  texts.clear();
+  outs.clear();
+  tables.clear();
+}
+
 void Journal::fail(Batch& batch, const std::string& why) {
   for (const Out& out : batch.outs) {
-    if (!out.answers.yes) continue;
+    if (!out.how.answers) continue;
     std::string text;
-    wire::append_refused(text, "this could not be stored, and has not happened: " + why,
-                         out.answers.to, "");
+    wire::append_refused(text, "this could not be stored, and has not happened: " + why, out.how.to,
+                         "");
     if (Connection* found = connections_.find(out.connection)) found->send(text);
   }
 }

@@ -2,7 +2,6 @@
 // Journal first, then tell: whatever was decided in a turn of the loop is stored together, and what
 // clients are told of it waits until it is durable.
 
-#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -24,39 +23,43 @@ class Journal {
 
   void set_on_failure(OnFailure on_failure) { on_failure_ = std::move(on_failure); }
 
-  // Lines of a table, at least one, the last of them with the index `last`. They become one entry
-  // of the store, with the index of the first: what belongs together costs the store once.
-  void add(const std::string& table, std::int64_t last, std::vector<std::string>&& lines);
+  // Lines of a table as Table::take_fresh has them, at least one, the last of them with the index
+  // `last`. They become one entry of the store, with the index of the first: what belongs together
+  // costs the store once. Returns them where they are until the next ones are added.
+  std::string_view add(const std::string& table, std::int64_t last, std::string lines);
   void add(store::Table row);
   void add(store::Finish finish);
   void add_closed(const std::string& table);
   // `answers` says that a client waits for it, by the number it gave, if any: it is told if storing
-  // fails. Who is patient has moved and waits for others now: where much happens they hear a few
+  // fails. Who is patient has nothing to decide now: where much happens they hear a few
   // milliseconds later, together with what comes next, as each sending costs a lot.
-  struct Answers {
-    bool yes = false;
-    std::optional<std::int64_t> to;
-  };
-  struct Out {
-    std::uint64_t connection = 0;
-    std::string text;
-    Answers answers{};
+  struct How {
+    bool answers = false;
     bool patient = false;
+    std::optional<std::int64_t> to{};
   };
   // Sent when everything that was added before is durable.
-  void tell(Out out);
-  // At the end of a turn. Where the last time much was stored together, all that comes within two
-  // milliseconds is: a commit and two threads that wake each other cost more than many lines.
+  void tell(std::uint64_t connection, std::string_view text, const How& how);
+  void tell(std::uint64_t connection, std::string_view text) { tell(connection, text, How()); }
+  // At the end of a turn. One write is on its way at a time, and the next has all that was decided
+  // meanwhile: the more happens, the more is stored together.
   void submit();
-  // How long something waits for that still; nothing if nothing does.
-  std::chrono::microseconds gathering() const;
+  // Something could be stored now, and there is room for more.
+  bool gathers() const;
   bool idle() const { return !flying_ && next_.empty(); }
 
  private:
+  struct Out {
+    std::uint64_t connection;
+    std::size_t end;  // of its text
+    How how;
+  };
   struct Batch {
     store::Write write;
+    std::string texts;  // of all messages, behind each other
     std::vector<Out> outs;
     std::vector<std::string> tables;
+    void clear();  // but its memory is kept
     bool stores() const { return !tables.empty(); }
     bool empty() const { return tables.empty() && outs.empty(); }
   };
@@ -72,9 +75,7 @@ class Journal {
   OnFailure on_failure_;
   Batch next_;
   Batch sent_;  // on its way to the store
-  std::chrono::steady_clock::time_point submitted_;
   bool flying_ = false;
-  bool gathers_ = false;  // much happens
 };
 
 }  // namespace hotaka::server

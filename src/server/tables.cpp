@@ -47,15 +47,15 @@ Tables::Tables(Loop& loop, store::Store& store, Journal& journal, Connections& c
   journal_.set_on_failure([this](const std::vector<std::string>& ids) { broken(ids); });
 }
 
-void Tables::answer(Connection& connection, std::string text, To to) {
-  journal_.tell({connection.number(), std::move(text), {true, to}});
+void Tables::answer(Connection& connection, std::string_view text, To to) {
+  journal_.tell(connection.number(), text, {.answers = true, .to = to});
 }
 
 void Tables::refuse(Connection& connection, std::string_view why, To to, std::string_view id) {
   ++metrics_.refused;
   std::string text;
   wire::append_refused(text, why, to, looks_like_id(id) ? id : "");
-  answer(connection, std::move(text), to);
+  answer(connection, text, to);
 }
 
 // --- Finding
@@ -263,7 +263,7 @@ void Tables::join(Connection& connection, std::string_view id, std::optional<std
   if (actor.table->game().timed()) connection.ping(wall_clock());
   std::string text;
   table_message(text, actor, own, since, to);
-  answer(connection, std::move(text), to);
+  answer(connection, text, to);
   if (news && plays) tell_presence(actor, own.person, true);
 }
 
@@ -281,7 +281,7 @@ void Tables::part(Connection& connection, std::string_view id, To to) {
   tell_presence(actor, own.person, false);
   std::string text;
   wire::append_ok(text, to);
-  answer(connection, std::move(text), to);
+  answer(connection, text, to);
 }
 
 void Tables::gone(Connection& connection) {
@@ -383,7 +383,7 @@ void Tables::rematch(Connection& connection, std::string_view id, To to) {
   std::string text = "{\"type\":\"ok\"";
   if (to) text += ",\"to\":" + to_text(*to);
   text += ",\"table\":\"" + old.table->rematch() + "\"}";
-  answer(connection, std::move(text), to);
+  answer(connection, text, to);
 }
 
 void Tables::chat(Connection& connection, std::string_view id, std::string_view text, To to) {
@@ -411,10 +411,10 @@ void Tables::chat(Connection& connection, std::string_view id, std::string_view 
   constexpr std::size_t most_lines = 50;
   if (actor.chat.size() >= most_lines) actor.chat.pop_front();
   actor.chat.push_back(said);
-  for (Connection* watcher : actor.watchers) journal_.tell({watcher->number(), said});
+  for (Connection* watcher : actor.watchers) journal_.tell(watcher->number(), said);
   std::string ok;
   wire::append_ok(ok, to);
-  answer(connection, std::move(ok), to);
+  answer(connection, ok, to);
 }
 
 void Tables::lobby(Connection& connection, bool in, To to) {
@@ -428,7 +428,7 @@ void Tables::lobby(Connection& connection, bool in, To to) {
   } else {
     wire::append_ok(text, to);
   }
-  answer(connection, std::move(text), to);
+  answer(connection, text, to);
 }
 
 // --- Telling
@@ -452,7 +452,7 @@ void Tables::tell_presence(Actor& actor, const std::string& person, bool come) {
   const std::string text = "{\"type\":\"presence\",\"table\":\"" + actor.id +
                            "\",\"place\":" + to_text(place) +
                            (come ? ",\"here\":true}" : ",\"here\":false}");
-  for (Connection* watcher : actor.watchers) journal_.tell({watcher->number(), text});
+  for (Connection* watcher : actor.watchers) journal_.tell(watcher->number(), text);
 }
 
 void Tables::table_message(std::string& out, const Actor& actor, const Session& to,
@@ -469,29 +469,27 @@ void Tables::table_message(std::string& out, const Actor& actor, const Session& 
 void Tables::changed(Actor& actor, Connection* by, To to, bool whole) {
   Table& table = *actor.table;
   if (!table.setup().watch && table.stage() == Stage::running) show_out(actor);
-  auto lines = table.take_fresh();
-  const std::int64_t now = wall_clock();
-  constexpr std::size_t usual_message = 700;
-  const wire::Update update(table, lines, now);
-  std::vector<Journal::Out> outs(actor.watchers.size());
-  for (std::size_t i = 0; i < outs.size(); ++i) {
-    Journal::Out& out = outs[i];
-    const Session& own = session(*actor.watchers[i]);
-    out.connection = actor.watchers[i]->number();
-    out.answers = {actor.watchers[i] == by, to};
-    out.text.reserve(usual_message);
-    const To number = out.answers.yes ? to : std::nullopt;
-    if (whole) {
-      table_message(out.text, actor, own, std::nullopt, number);
-    } else {
-      const int place = table.place_of(own.person);
-      update.append(out.text, place, number);
-      out.patient = table.stage() == Stage::running && !table.awaits(place);
-    }
-  }
-  if (!lines.empty()) journal_.add(actor.id, table.version(), std::move(lines));
+  std::string fresh = table.take_fresh();
+  std::string_view lines;
+  if (!fresh.empty()) lines = journal_.add(actor.id, table.version(), std::move(fresh));
   if (table.stage() != actor.stored) store_stage(actor);
-  for (Journal::Out& out : outs) journal_.tell(std::move(out));
+  const std::int64_t now = wall_clock();
+  const wire::Update update(table, lines, now);
+  for (Connection* watcher : actor.watchers) {
+    const Session& own = session(*watcher);
+    const int place = table.place_of(own.person);
+    Journal::How how;
+    how.answers = watcher == by;
+    if (how.answers) how.to = to;
+    text_.clear();
+    if (whole) {
+      table_message(text_, actor, own, std::nullopt, how.to);
+    } else {
+      update.append(text_, place, how.to);
+      how.patient = table.stage() == Stage::running && !table.awaits(place);
+    }
+    journal_.tell(watcher->number(), text_, how);
+  }
   set_alarm(actor);
   ask_bot(actor);
 }
@@ -504,7 +502,7 @@ void Tables::show_out(Actor& actor) {
     std::string text;
     wire::append_refused(text, "the game has begun, and nobody may watch this table", std::nullopt,
                          actor.id);
-    journal_.tell({watcher.number(), std::move(text)});
+    journal_.tell(watcher.number(), text);
     std::erase(session(watcher).joined, &actor);
     actor.watchers.erase(actor.watchers.begin() + static_cast<std::ptrdiff_t>(i));
   }
@@ -570,7 +568,7 @@ void Tables::tell_lobby(std::int64_t now) {
   lobby_changed_ = false;
   lobby_told_ = now;
   const std::string text = "{\"type\":\"lobby\",\"tables\":" + lobby_text() + '}';
-  for (Connection* connection : in_lobby_) journal_.tell({connection->number(), text});
+  for (Connection* connection : in_lobby_) journal_.tell(connection->number(), text);
 }
 
 }  // namespace hotaka::server

@@ -60,7 +60,7 @@ class Tables {
   static Session& session(Connection& connection) {
     return static_cast<Session&>(*connection.attached);
   }
-  void answer(Connection& connection, std::string text, To to);
+  void answer(Connection& connection, std::string_view text, To to);
   void refuse(Connection& connection, std::string_view why, To to, std::string_view id = {});
 
   // Nothing and a sentence if there is no such table, or it cannot be read now.
@@ -114,6 +114,7 @@ class Tables {
   std::vector<store::Rating> new_ratings_;       // on their way to the store
   std::vector<std::string> to_load_;
   std::vector<Connection*> in_lobby_;
+  std::string text_;  // of a message, kept for its memory
   bool lobby_changed_ = false;
   std::int64_t lobby_told_ = 0;
   std::int64_t store_failed_ = 0;

@@ -36,8 +36,9 @@ class Database {
   // The same, and nobody else brings the schema up to date meanwhile.
   virtual void begin_migrating(soci::session& session) const = 0;
   virtual std::unique_ptr<Inserter> inserter(soci::session& session) const = 0;
-  // Gives the indices and lines of the table :t from the index :f on.
-  virtual std::string journal_query() const = 0;
+  // The entries of a table from an index on, in their order.
+  virtual std::vector<Entry> journal(soci::session& session, const TableId& table,
+                                     std::int64_t from) const = 0;
   // What a step of the schema has for this database only, after what it has for both.
   virtual std::string own_step(int version) const = 0;
 

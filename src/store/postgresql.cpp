@@ -73,8 +73,22 @@ class Postgresql final : public Database {
   std::unique_ptr<Inserter> inserter(soci::session& session) const override {
     return std::make_unique<PostgresqlInserter>(session);
   }
-  std::string journal_query() const override {
-    return "select idx, line from journal where tab = :t and idx >= :f order by idx";
+  std::vector<Entry> journal(soci::session& session, const TableId& table,
+                             std::int64_t from) const override {
+    std::vector<Entry> out;
+    Entry entry{table, 0, ""};
+    long long index = 0;
+    const long long first = from;
+    soci::statement query =
+        (session.prepare << "select idx, line from journal where tab = :t and idx >= :f "
+                            "order by idx",
+         soci::use(table), soci::use(first), soci::into(index), soci::into(entry.line));
+    query.execute();
+    while (query.fetch()) {
+      entry.index = index;
+      out.push_back(entry);
+    }
+    return out;
   }
   std::string own_step(int) const override { return ""; }
 

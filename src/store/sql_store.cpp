@@ -61,20 +61,8 @@ class SqlStore final : public Store {
   }
 
   Result<std::vector<Entry>> journal(const TableId& id, std::int64_t from_index) override {
-    return reading([&](soci::session& session) {
-      std::vector<Entry> out;
-      Entry entry{id, 0, ""};
-      long long index = 0;
-      const long long from = from_index;
-      soci::statement query = (session.prepare << database_->journal_query(), soci::use(id),
-                               soci::use(from), soci::into(index), soci::into(entry.line));
-      query.execute();
-      while (query.fetch()) {
-        entry.index = index;
-        out.push_back(entry);
-      }
-      return out;
-    });
+    return reading(
+        [&](soci::session& session) { return database_->journal(session, id, from_index); });
   }
 
   Result<std::vector<Table>> finished_tables(std::int64_t before, int most) override {

@@ -35,7 +35,10 @@ class Sqlite final : public Database {
   std::unique_ptr<Inserter> inserter(soci::session& session) const override {
     return std::make_unique<SqliteInserter>(session);
   }
-  std::string journal_query() const override { return chain_query; }
+  std::vector<Entry> journal(soci::session& session, const TableId& table,
+                             std::int64_t from) const override {
+    return read_chain(session, table, from);
+  }
   std::string own_step(int version) const override { return version == 3 ? chain_schema : ""; }
 
   bool is_duplicate(const soci::soci_error& error) const override {

@@ -2,7 +2,8 @@
 // The journal on SQLite. A key (table, index) would send every entry to a place of its own in the
 // file: with a hundred tables that costs four times as much as the entry. So entries of all tables
 // stand behind each other in the order of writing, each knows the one before it of its table, and
-// where a table's last one stands is noted for many entries at once, in `heads`.
+// where a table's last one stands is noted for many entries at once, in `heads`. What is written
+// together shares rows, as a row costs SQLite more than what is in it.
 
 #include <soci/sqlite3/soci-sqlite3.h>
 
@@ -14,8 +15,21 @@ namespace hotaka::store {
 
 // Schema 2 had the key (tab, idx).
 extern const char* const chain_schema;
-// Indices and lines of the table :t from the index :f on.
-extern const char* const chain_query;
+// The entries of a table from an index on.
+std::vector<Entry> read_chain(soci::session& session, const TableId& table, std::int64_t from);
+
+// A row without a table's name has several entries in its line. Each is a line of four numbers, its
+// index, its before, and the lengths of the table's name and of its text; these two; an end of
+// line.
+struct Packed {
+  std::string_view table;
+  long long index = 0;
+  long long before = 0;  // the place of the row with the one before it of its table; 0: none
+  std::string_view line;
+};
+void append_packed(std::string& row, const Entry& entry, long long before);
+// Takes the first one off the row; false if it is damaged.
+bool take_packed(std::string_view& row, Packed& entry);
 
 class Prepared {
  public:
@@ -51,6 +65,7 @@ class SqliteInserter final : public Inserter {
   };
 
   void catch_up();
+  void insert_row(const Entry& first, std::size_t count);
   Head& head_of(const std::string& table);
   void note_heads();
 
@@ -58,14 +73,16 @@ class SqliteInserter final : public Inserter {
   Prepared insert_;
   Prepared last_place_;
   Prepared noted_place_;
-  Prepared entries_since_;
+  Prepared rows_since_;
   Prepared head_;
   Prepared set_head_;
   Prepared set_noted_;
 
-  std::unordered_map<std::string, Head> heads_;  // of all entries behind `noted_`
-  long long noted_ = 0;
-  long long last_ = -1;  // not known yet
+  std::unordered_map<std::string, Head> heads_;  // of all entries behind the last note
+  long long since_noted_ = 0;                    // how many those are
+  long long last_ = -1;                          // place; not known yet
+  std::string row_;                              // being gathered
+  long long before_ = 0;                         // its first entry's
 };
 
 }  // namespace hotaka::store

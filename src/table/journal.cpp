@@ -81,7 +81,7 @@ Complaint Table::fold(std::string_view line) {
   } else if (auto complaint = fold_game(fields, at)) {
     return complaint;
   }
-  write(std::string(line));
+  write(line);
   if (stage_ == Stage::running) run_clock(at);
   return std::nullopt;
 }

@@ -26,17 +26,6 @@ Complaint check_level(std::string_view level) {
 
 std::string at_member(Time at) { return "\"at\":" + to_text(at); }
 
-// An entry as records have it, but for the end of the line.
-template <class Writer>
-std::string entry(Writer&& writer) {
-  constexpr std::size_t usual = 96;
-  std::string line;
-  line.reserve(usual);
-  writer(line);
-  line.pop_back();
-  return line;
-}
-
 // Playing a card shows it, and what was shown cannot be taken back.
 bool shows_nothing(const AnyGame& game, std::string_view action) {
   if (game.name() == "spirits") return action.starts_with("ask");
@@ -73,8 +62,47 @@ Result<std::unique_ptr<Table>> Table::make(std::string_view id, Setup setup, con
   line += ",\"host\":";
   json::append_string(line, host.id);
   line += ",\"secret\":\"" + fair::to_hex(secret.bytes) + "\"," + at_member(now) + '}';
-  table->write(std::move(line));
+  table->write(line);
   return table;
+}
+
+// --- The journal
+
+std::size_t Table::begin_line() {
+  constexpr std::size_t usual = 160;
+  if (fresh_.empty()) {
+    fresh_.reserve(usual);
+  } else {
+    fresh_ += '\n';
+  }
+  return fresh_.size();
+}
+
+void Table::end_line(std::size_t start) {
+  ++version_;
+  if (stage_ == Stage::waiting || version_ < first_line_) return;
+  lines_.append(fresh_, start);
+  lines_ += '\n';
+}
+
+void Table::write(std::string_view line) {
+  const std::size_t start = begin_line();
+  fresh_ += line;
+  end_line(start);
+}
+
+template <class Writer>
+void Table::write_entry(std::optional<Time> at, Writer&& writer) {
+  const std::size_t start = begin_line();
+  writer(fresh_);
+  fresh_.pop_back();  // the end of the line
+  if (at) {
+    fresh_.back() = ',';
+    fresh_ += "\"at\":";
+    append_number(fresh_, *at);
+    fresh_ += '}';
+  }
+  end_line(start);
 }
 
 // --- Who sits where
@@ -263,8 +291,9 @@ Complaint Table::act(const Act& act, Time now) {
     }
     return complaint;
   }
-  const std::string extras = (act.hold ? "\"hold\":true," : "") + at_member(now);
-  write(entry([&](std::string& line) { record::write_action(line, seat, act.action, t, extras); }));
+  const std::string_view extras = act.hold ? "\"hold\":true" : "";
+  write_entry(now,
+              [&](std::string& line) { record::write_action(line, seat, act.action, t, extras); });
   last_move_ = version_;
   go_on(now);
   return std::nullopt;
@@ -318,7 +347,7 @@ void Table::draw(Time now) {
   const auto colon = member.find(':');
   const std::string_view key(member.data() + 1, colon - 2);
   (void)take_chance(key, json::Value(std::string_view(member).substr(colon + 1)), begins);
-  write(entry([&](std::string& line) { record::write_chance(line, member, at_member(begins)); }));
+  write_entry(begins, [&](std::string& line) { record::write_chance(line, member, ""); });
   last_move_ = version_;
 }
 
@@ -333,7 +362,8 @@ Complaint Table::take_chance(std::string_view key, json::Value value, Time now) 
 }
 
 void Table::finish() {
-  write(entry([&](std::string& line) { record::write_result(line, game_->result(), ""); }));
+  write_entry(std::nullopt,
+              [&](std::string& line) { record::write_result(line, game_->result(), ""); });
   stage_ = Stage::finished;
   forget_past();
   held_ = nobody;
@@ -362,7 +392,7 @@ Complaint Table::resign(int place, Time now) {
   if (auto complaint = playing(place)) return complaint;
   const Seat seat = seat_of(place);
   if (auto complaint = take_end(seat, "resign")) return complaint;
-  write(entry([&](std::string& line) { record::write_end(line, "resign", seat, at_member(now)); }));
+  write_entry(now, [&](std::string& line) { record::write_end(line, "resign", seat, ""); });
   go_on(now);
   return std::nullopt;
 }
@@ -443,7 +473,7 @@ bool Table::tick(Time now) {
   if (!two_sided()) return !leave(late, "club", now);
   const Seat seat = seat_of(late);
   (void)take_end(seat, "time");
-  write(entry([&](std::string& line) { record::write_end(line, "time", seat, at_member(now)); }));
+  write_entry(now, [&](std::string& line) { record::write_end(line, "time", seat, ""); });
   go_on(now);
   return true;
 }
@@ -519,17 +549,6 @@ Complaint Table::answer_undo(int place, bool yes, Time now) {
   last_move_ = version_;
   run_clock(now);
   return std::nullopt;
-}
-
-// --- The journal
-
-void Table::write(std::string line) {
-  ++version_;
-  if (stage_ != Stage::waiting && version_ >= first_line_) {
-    lines_ += line;
-    lines_ += '\n';
-  }
-  fresh_.push_back(std::move(line));
 }
 
 void Table::write_place(std::string_view what, int place, std::string_view rest, Time now) {

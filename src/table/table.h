@@ -81,8 +81,9 @@ class Table {
 
   // --- The journal
   std::int64_t version() const { return version_; }  // the index of the last line
-  // The lines that were written since the last call; the last of them has the index version().
-  std::vector<std::string> take_fresh() { return std::exchange(fresh_, {}); }
+  // The lines that were written since the last call, an end of line between each two; the last of
+  // them has the index version().
+  std::string take_fresh() { return std::exchange(fresh_, {}); }
   // All lines from the start of the game on, and the index of the first of them.
   std::string_view game_lines() const { return lines_; }
   std::int64_t first_game_line() const { return first_line_; }
@@ -134,7 +135,12 @@ class Table {
   Complaint fold(std::string_view line);
   Complaint fold_game(const json::Fields& fields, Time at);
 
-  void write(std::string line);
+  void write(std::string_view line);
+  // An entry as records have it, and when it was made.
+  template <class Writer>
+  void write_entry(std::optional<Time> at, Writer&& writer);
+  std::size_t begin_line();
+  void end_line(std::size_t start);
   void write_place(std::string_view what, int place, std::string_view rest, Time now);
   void go_on(Time now);
   void draw(Time now);
@@ -157,7 +163,7 @@ class Table {
   Stage stage_ = Stage::waiting;
   std::int64_t version_ = -1;
   std::int64_t last_move_ = 0;  // the version of the last line that changed the game
-  std::vector<std::string> fresh_;
+  std::string fresh_;
   std::string lines_;
   std::int64_t first_line_ = 0;
   std::optional<fair::Dealer> dealer_;

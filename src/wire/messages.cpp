@@ -52,21 +52,11 @@ void append_legal(std::string& out, const Table& table, int place) {
       on && place != nobody && !table.places()[static_cast<std::size_t>(place)].away;
   for (Seat seat = 0; decides && seat < game.seat_count(); ++seat) {
     if (!acting.has(seat) || table.decider(seat) != place) continue;
-    std::vector<std::string> texts;
-    game.legal_texts(seat, texts);
     out += separator;
     out += '"';
     append_number(out, seat);
-    out += "\":[";
-    separator = "";
-    for (const std::string& text : texts) {  // actions need no escapes
-      out += separator;
-      out += '"';
-      out += text;
-      out += '"';
-      separator = ",";
-    }
-    out += ']';
+    out += "\":";
+    game.append_legal(out, seat);
     separator = ",";
   }
   out += '}';
@@ -217,7 +207,7 @@ void append_table(std::string& out, const Table& table, int place, const Beside&
   out += "]}";
 }
 
-Update::Update(const Table& table, std::span<const std::string> lines, table::Time now)
+Update::Update(const Table& table, std::string_view lines, table::Time now)
     : table_(table), lines_(lines), now_(now) {
   constexpr std::size_t usual = 400;
   if (table.has_secrets()) return;
@@ -229,7 +219,11 @@ void Update::append_news(std::string& out, int place) const {
   text_member(out, "table", table_.id());
   number_member(out, "version", table_.version());
   out += ",\"events\":[";
-  for (const std::string& line : lines_) append_event(out, table_, place, line);
+  for (std::string_view rest = lines_; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    append_event(out, table_, place, line);
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+  }
   out += ']';
   append_view(out, table_, place);
 }

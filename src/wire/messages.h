@@ -30,7 +30,8 @@ void append_table(std::string& out, const table::Table& table, int place, const 
 // wrote. To be used before the table goes on.
 class Update {
  public:
-  Update(const table::Table& table, std::span<const std::string> lines, table::Time now);
+  // `lines` as Table::take_fresh has them.
+  Update(const table::Table& table, std::string_view lines, table::Time now);
 
   void append(std::string& out, int place, std::optional<std::int64_t> to) const;
 
@@ -38,7 +39,7 @@ class Update {
   void append_news(std::string& out, int place) const;
 
   const table::Table& table_;
-  std::span<const std::string> lines_;
+  std::string_view lines_;
   table::Time now_;
   std::string for_all_;  // the news, where nothing is hidden and all see the same
 };

@@ -5,14 +5,13 @@ import os
 import re
 import sqlite3
 
-from support import Refused, Server, act_once, dumps, make_table, my_turn, state_of
+from support import Refused, Server, act_once, dumps, journal_entries, make_table, my_turn, state_of
 
 
 def journal(server, table):
     """The lines of a table as they are stored, which nobody but the server may see."""
     database = sqlite3.connect(os.path.join(server.data, "hotaka.db"))
-    entries = database.execute("select line from journal where tab = ? order by idx", (table,)).fetchall()
-    lines = [line for (entry,) in entries for line in entry.split("\n")]
+    lines = [line for name, _, text in journal_entries(database) if name == table for line in text.split("\n")]
     database.close()
     return lines
 

@@ -6,7 +6,7 @@ import sqlite3
 import threading
 import time
 
-from support import Refused, Server, long, make_table
+from support import Refused, Server, journal_entries, long, make_table
 
 KILLS = 32
 SHORT_KILLS = 5
@@ -122,7 +122,7 @@ class Journals:
 
     def look(self):
         database = sqlite3.connect(self.path)
-        found = {(tab, idx): line for tab, idx, line in database.execute("select tab, idx, line from journal")}
+        found = {(table, index): text for table, index, text in journal_entries(database)}
         database.close()
         for key, line in self.lines.items():
             assert found.get(key) == line, (key, line, found.get(key))

@@ -95,9 +95,10 @@ def test_a_folder_of_an_older_version():
         database = sqlite3.connect(os.path.join(server.data, "hotaka.db"))
         for index in ("tables_by_time", "ratings_by_rating", "tokens_by_person"):
             database.execute(f"drop index {index}")
+        database.execute(
+            "create table old (tab text not null, idx bigint not null, line text not null, primary key (tab, idx))")
+        database.executemany("insert into old values (?, ?, ?)", list(support.journal_entries(database)))
         database.executescript("""
-            create table old (tab text not null, idx bigint not null, line text not null, primary key (tab, idx));
-            insert into old select tab, idx, line from journal order by place;
             drop table journal;
             alter table old rename to journal;
             drop table heads;

@@ -23,6 +23,22 @@ PROGRAM = None  # set by run.py
 PATIENCE = 20  # seconds that anything may take; sanitizers and a busy machine need some
 
 
+def journal_entries(database):
+    """All (table, index, text) of a SQLite journal. A row without a table's name holds several: each has a line with its
+    index, its before and the lengths of name and text, then these two, then an end of line (store/sqlite_journal.h)."""
+    for table, index, text in database.execute("select tab, idx, line from journal order by place"):
+        if table:
+            yield table, index, text
+            continue
+        rest = text.encode()
+        while rest:
+            numbers, _, rest = rest.partition(b"\n")
+            index, _, name, size = (int(number) for number in numbers.split(b" "))
+            yield rest[:name].decode(), index, rest[name:name + size].decode()
+            assert rest[name + size:name + size + 1] == b"\n"
+            rest = rest[name + size + 1:]
+
+
 class Server:
     """A server of its own, on a free port, with a data folder of its own."""
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <thread>
 
+#include "base/rng.h"
 #include "store/places.h"
 #include "store/store.h"
 
@@ -104,6 +105,48 @@ TEST_P(Contract, lines_are_kept_byte_for_byte) {
   ASSERT_TRUE(found);
   ASSERT_EQ(found->size(), hard.size());
   for (std::size_t i = 0; i < hard.size(); ++i) EXPECT_EQ((*found)[i].line, hard[i]);
+}
+
+// Writes of many sizes, of a few tables that return in them and of many that do not, beside a map.
+TEST_P(Contract, journals_that_were_written_together_come_apart_again) {
+  Rng rng(4);
+  std::map<TableId, std::vector<Entry>> wanted;
+  const std::vector<TableId> often{"a", "a b", "1 2 3", "\n", "\u00e4"};
+  const std::vector<std::string> texts{"",
+                                       "x",
+                                       "two\nlines",
+                                       "1 2 3 4\n",
+                                       "\u00fc\u4e2d",
+                                       std::string(900, 'l'),
+                                       std::string(5000, 'h')};
+  const auto some = [&](std::size_t count) { return rng.below(static_cast<std::uint32_t>(count)); };
+  for (int round = 0; round < 60; ++round) {
+    std::vector<Entry> together;
+    for (std::size_t count = 1 + some(round % 3 == 0 ? 200 : 4); count > 0; --count) {
+      const TableId id = some(3) > 0 ? often[some(often.size())] : "t" + std::to_string(some(300));
+      auto& own = wanted[id];
+      const std::int64_t index = own.empty() ? 0 : own.back().index + 1 + some(3);
+      own.push_back({id, index, texts[some(texts.size())]});
+      together.push_back(own.back());
+    }
+    ASSERT_TRUE(append(std::move(together)));
+    if (round % 20 == 19) reopen();
+  }
+  for (const auto& [id, entries] : wanted) {
+    for (const std::int64_t from : {std::int64_t{0}, entries[entries.size() / 2].index + 1}) {
+      const auto found = store_->journal(id, from);
+      ASSERT_TRUE(found);
+      const auto first =
+          std::ranges::find_if(entries, [&](const Entry& entry) { return entry.index >= from; });
+      ASSERT_EQ(static_cast<std::ptrdiff_t>(found->size()), entries.end() - first) << id;
+      for (std::size_t i = 0; i < found->size(); ++i) {
+        const Entry& entry = first[static_cast<std::ptrdiff_t>(i)];
+        EXPECT_EQ((*found)[i].index, entry.index) << id;
+        EXPECT_EQ((*found)[i].line, entry.line) << id;
+      }
+    }
+  }
+  EXPECT_TRUE(store_->journal("nobody", 0)->empty());
 }
 
 TEST_P(Contract, a_second_owner_is_fenced_and_leaves_nothing) {

@@ -125,6 +125,33 @@ TEST_P(Schema, two_who_write_find_all_entries_of_each_other) {
 INSTANTIATE_TEST_SUITE_P(Store, Schema, testing::Values("sqlite", "postgresql"),
                          [](const auto& info) { return info.param; });
 
+TEST(StoreSqlite, a_damaged_row_is_told_and_others_can_be_read) {
+  const TemporaryFolder folder;
+  const auto store = open_store(folder.path());
+  ASSERT_TRUE(store);
+  Write write;
+  write.entries = {{"a", 0, "first"}, {"b", 0, "other"}, {"a", 1, "second"}};
+  ASSERT_TRUE((*store)->write_now(std::move(write)));
+  Write alone;
+  alone.entries.push_back({"c", 0, "alone"});
+  ASSERT_TRUE((*store)->write_now(std::move(alone)));
+  const auto session = sqlite_database(folder / database_file, {})->connect();
+  std::string row;
+  *session << "select line from journal where tab = ''", soci::into(row);
+  EXPECT_EQ(row, "0 0 1 5\nafirst\n0 0 1 5\nbother\n1 1 1 6\nasecond\n");
+  for (const std::string& damaged : {row.substr(0, row.size() - 1), row + "1", "x" + row,
+                                     "0 0 1 99999999999999999999\naf\n" + row,
+                                     "9 9 9223372036854775807 9223372036854775807\n" + row}) {
+    *session << "update journal set line = :l where tab = ''", soci::use(damaged);
+    const auto found = (*store)->journal("a", 0);
+    ASSERT_FALSE(found) << damaged;
+    EXPECT_NE(found.error().find("damaged"), std::string::npos) << found.error();
+    EXPECT_EQ((*store)->journal("c", 0)->size(), 1U);
+  }
+  *session << "update journal set line = :l where tab = ''", soci::use(row);
+  EXPECT_EQ((*store)->journal("a", 0)->size(), 2U);
+}
+
 TEST(StoreBackup, a_copy_made_while_writing_can_be_restored) {
   const TemporaryFolder folder;
   const std::string data = folder / "data";

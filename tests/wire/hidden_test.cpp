@@ -49,7 +49,10 @@ class RandomGame {
 
  private:
   void take() {
-    for (std::string& line : table_->take_fresh()) journal_.push_back(std::move(line));
+    const std::string fresh = table_->take_fresh();
+    for (const std::string_view line : split(fresh, '\n')) {
+      if (!line.empty()) journal_.emplace_back(line);
+    }
   }
 
   void step() {
@@ -177,7 +180,7 @@ std::string everything(const Table& table, int place, const std::string& line) {
   std::string out;
   append_table(out, table, place, {}, std::nullopt, 1, later);
   append_table(out, table, place, {}, table.version() - 2, 1, later);
-  Update(table, std::span(&line, 1), later).append(out, place, std::nullopt);
+  Update(table, line, later).append(out, place, std::nullopt);
   append_listing(out, table);
   return out;
 }
