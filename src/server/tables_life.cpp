@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <thread>
 
 #include "base/text.h"
 #include "bots/any_bot.h"
@@ -226,7 +227,7 @@ void Tables::ask_bot(Actor& actor) {
     std::uint64_t work = 0;
     while (bot->think(slice) && (work += slice) < bots::usual_work &&
            Clock::now() - begun < longest)
-      continue;
+      std::this_thread::yield();  // some systems look only every few ms whether others are waiting
     const auto ms =
         std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun).count();
     loop_.post([this, id, version, seat, action = bot->best(), ms] {
