@@ -64,7 +64,8 @@ void Connection::ready(std::uint32_t events) {
   }
   // There may be more, or the end: others are heard first.
   const bool all = count >= 0 && static_cast<std::size_t>(count) < buffer.size();
-  if (!all || (events & at_end) != 0) loop_.change(fd_, *this, blocked_ ? to_read | EPOLLOUT : to_read);
+  if (!all || (events & at_end) != 0)
+    loop_.change(fd_, *this, blocked_ ? to_read | EPOLLOUT : to_read);
   if (count < 0) return;
   last_heard_ = wall_clock();
   if (closing_) return;
