@@ -69,13 +69,13 @@ bool Journal::gathers() const {
 
 void Journal::submit() {
   if (flying_ || next_.empty()) return;
-  if (!next_.stores()) {
-    send(next_);
-    next_.clear();
+  std::swap(sent_, next_);  // what sending leads to is for the next time
+  if (!sent_.stores()) {
+    send(sent_);
+    sent_.clear();
     return;
   }
   flying_ = true;
-  std::swap(sent_, next_);
   ++metrics_.commits;
   metrics_.entries += sent_.write.entries.size();
   store_.write(std::move(sent_.write), [this](const store::Outcome& outcome) {
