@@ -41,13 +41,8 @@ void JsonLines::append_legal(const AnyGame& game) {
     out_ += first ? "\"" : ",\"";
     first = false;
     append_number(out_, seat);
-    out_ += "\":[";
-    game.legal_texts(seat, texts_);
-    for (std::size_t i = 0; i < texts_.size(); ++i) {
-      if (i > 0) out_ += ',';
-      json::append_string(out_, texts_[i]);
-    }
-    out_ += ']';
+    out_ += "\":";
+    game.append_legal(out_, seat);
   }
   out_ += '}';
 }

@@ -31,7 +31,6 @@ class JsonLines final : public Replay::Listener {
   std::string& out_;
   std::string file_;
   Tell tell_;
-  std::vector<std::string> texts_;
 };
 
 }  // namespace hotaka::record
