@@ -193,9 +193,10 @@ void Connection::upgrade(std::string_view key, std::string_view headers) {
 }
 
 bool Connection::put(std::string_view text) {
-  if (fd_ < 0 || closing_) return false;
+  if (fd_ < 0 || closing_ || overflowing_) return false;
   if (out_.size() + text.size() > most_waiting) {
-    drop();  // it does not read what it is sent
+    overflowing_ = true;
+    soil();
     return false;
   }
   append_frame(out_, Opcode::text, text);
@@ -264,6 +265,7 @@ void Connection::said_goodbye() {
 void Connection::flush(std::int64_t now) {
   dirty_ = false;
   waits_until_ = 0;
+  if (overflowing_) drop();
   if (fd_ < 0 || blocked_ || farewell_) return;
   std::size_t sent = 0;
   while (sent < out_.size()) {

@@ -99,7 +99,10 @@ class Connection final : public Watcher {
   bool farewell_ = false;  // that is sent, and the client's end is awaited
   bool finished_ = false;  // the client sends nothing more
   bool dirty_ = false;
-  bool blocked_ = false;      // the client does not take more at the moment
+  bool blocked_ = false;  // the client does not take more at the moment
+  // The client does not read what it is sent. It is dropped at the end of the turn: whoever sends
+  // may be walking a list that it stands in.
+  bool overflowing_ = false;
   bool company_ = false;      // something came while a message waited
   std::uint8_t at_once_ = 0;  // how many messages do not wait
   std::uint64_t number_ = 0;

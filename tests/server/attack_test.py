@@ -2,6 +2,7 @@
 import json
 import os
 import random
+import re
 import socket
 import struct
 import threading
@@ -326,6 +327,31 @@ def dumps_join(table):
 
 
 @long
+def connections(server):
+    return int(re.search(r"^hotaka_connections (\d+)$", server.get("/metrics"), re.MULTILINE).group(1))
+
+
+def test_who_is_dropped_while_others_are_told_takes_nothing_from_them():
+    with Server("--messages-per-second", "100000") as server:
+        ann, eve, *others = (server.client() for _ in range(5))
+        table = make_table(ann, "dragons", [ann])
+        state_of(eve, table)
+        for other in others:
+            state_of(other, table)
+        eve.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # and reads nothing from here on
+        line, sent, before = "\U0001d11e" * 280, 0, connections(server)
+        while connections(server) == before:
+            assert sent < 20000, "nobody puts an end to it"
+            for _ in range(100):
+                sent += 1
+                ann.ask({"type": "chat", "table": table, "text": f"{sent} {line}"})
+            for other in others:
+                other.ask({"type": "ping"})
+        for client in (ann, *others):
+            said = [message["text"] for message in client.heard if message["type"] == "chat"]
+            assert [int(text.split()[0]) for text in said] == list(range(1, sent + 1))
+
+
 def test_slow_requests_end():
     with Server() as server, Bystander(server):
         connections = [server.raw() for _ in range(40)]
