@@ -63,24 +63,32 @@ void Journal::send(const Batch& batch) {
   }
 }
 
-bool Journal::gathers() const {
-  return !flying_ && next_.stores() && next_.write.entries.size() < most_steps;
+std::chrono::nanoseconds Journal::until_company() const {
+  constexpr std::chrono::milliseconds pause(1);
+  constexpr std::size_t several = 4;
+  const std::size_t size = next_.write.entries.size();
+  if (last_size_ < several || size == 0 || size >= most_steps) return {};
+  return last_begun_ + pause - std::chrono::steady_clock::now();
 }
 
-void Journal::submit() {
-  if (flying_ || next_.empty()) return;
+std::chrono::nanoseconds Journal::submit() {
+  if (flying_ || next_.empty()) return {};
+  if (const auto pause = until_company(); pause.count() > 0) return pause;
   std::swap(sent_, next_);  // what sending leads to is for the next time
   if (!sent_.stores()) {
     send(sent_);
     sent_.clear();
-    return;
+    return {};
   }
   flying_ = true;
+  last_size_ = sent_.write.entries.size();
+  last_begun_ = std::chrono::steady_clock::now();
   ++metrics_.commits;
-  metrics_.entries += sent_.write.entries.size();
+  metrics_.entries += last_size_;
   store_.write(std::move(sent_.write), [this](const store::Outcome& outcome) {
     loop_.post([this, outcome] { durable(outcome); });
   });
+  return {};
 }
 
 void Journal::durable(const store::Outcome& outcome) {

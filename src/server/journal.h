@@ -2,6 +2,7 @@
 // Journal first, then tell: whatever was decided in a turn of the loop is stored together, and what
 // clients are told of it waits until it is durable.
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -42,10 +43,10 @@ class Journal {
   void tell(std::uint64_t connection, std::string_view text, const How& how);
   void tell(std::uint64_t connection, std::string_view text) { tell(connection, text, How()); }
   // At the end of a turn. One write is on its way at a time, and the next has all that was decided
-  // meanwhile: the more happens, the more is stored together.
-  void submit();
-  // Something could be stored now, and there is room for more.
-  bool gathers() const;
+  // meanwhile: the more happens, the more is stored together. Where several come together anyway, a
+  // write also waits until a millisecond after the last one began, as a commit and two threads that
+  // wake each other cost more than many steps: returns for how long.
+  std::chrono::nanoseconds submit();
   bool idle() const { return !flying_ && next_.empty(); }
 
  private:
@@ -67,6 +68,7 @@ class Journal {
   void durable(const store::Outcome& outcome);
   void fail(Batch& batch, const std::string& why);
   void send(const Batch& batch);
+  std::chrono::nanoseconds until_company() const;
 
   Loop& loop_;
   store::Store& store_;
@@ -76,6 +78,8 @@ class Journal {
   Batch next_;
   Batch sent_;  // on its way to the store
   bool flying_ = false;
+  std::size_t last_size_ = 0;
+  std::chrono::steady_clock::time_point last_begun_;
 };
 
 }  // namespace hotaka::server

@@ -73,9 +73,9 @@ void Loop::run(const std::function<int()>& turn) {
   std::array<epoll_event, 256> events{};
   while (!stopped_) {
     const int wait = turn();
-    found_ = epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), wait);
+    const int found = epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), wait);
     bool woken = false;
-    for (int i = 0; i < found_; ++i) {
+    for (int i = 0; i < found; ++i) {
       const epoll_event& event = events[static_cast<std::size_t>(i)];
       if (event.data.ptr == nullptr) {
         std::uint64_t number = 0;

@@ -38,8 +38,6 @@ class Loop {
   // Until stop(). Each turn: what is ready, then tasks, then `turn`, which says how many ms the
   // next wait may last at most (-1: for ever).
   void run(const std::function<int()>& turn);
-  // The last wait found nothing ready.
-  bool quiet() const { return found_ == 0; }
 
  private:
   void wake();
@@ -47,7 +45,6 @@ class Loop {
 
   int epoll_ = -1;
   int event_ = -1;
-  int found_ = 0;
   std::atomic<bool> stopped_ = false;
   std::mutex mutex_;
   std::vector<Task> tasks_;

@@ -56,16 +56,12 @@ int Server::turn() {
     swept_ = now;
     connections_.sweep(now);
   }
-  // Whoever speaks at the same time is heard first, for a few turns: a commit and two threads that
-  // wake each other cost more than many steps.
-  constexpr int most_turns = 4;
-  const bool more = !loop_.quiet() && journal_.gathers() && ++gathered_ < most_turns;
-  if (!more) {
-    gathered_ = 0;
-    journal_.submit();
-  }
+  const auto pause = journal_.submit();
   const int held = connections_.flush(now);
-  if (more) return 0;
+  if (pause.count() > 0) {
+    std::this_thread::sleep_for(pause);  // nobody wakes us, so that we then hear many at once
+    return 0;
+  }
   if (held >= 0 && (wait < 0 || held < wait)) wait = held;
   return wait;
 }

@@ -61,7 +61,6 @@ class Server final : public Receiver {
   Workers passwords_;
   People people_;
   Tables tables_;
-  int gathered_ = 0;  // turns in which something waited for more
   std::int64_t swept_ = 0;
 };
 
