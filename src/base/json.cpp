@@ -1,9 +1,9 @@
 #include "base/json.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <charconv>
-#include <span>
 #include <vector>
 
 #include "base/text.h"
@@ -85,10 +85,63 @@ void decode(std::string_view inside, std::string& out) {
   }
 }
 
+// What a string may hold as it is, beyond which one has to look closer.
+constexpr auto plain_in_strings = [] {
+  std::array<bool, 256> plain{};
+  for (std::size_t c = 0x20; c < 0x80; ++c) plain[c] = c != '"' && c != '\\';
+  return plain;
+}();
+
+// The keys of one object; a few of them take no memory from elsewhere.
+class Keys {
+ public:
+  static constexpr std::size_t few = 8;
+
+  void add(std::string_view key, bool has_escapes) {
+    escapes_ |= has_escapes;
+    if (many_.empty() && few_.size() < few) {
+      few_.push(key);
+      return;
+    }
+    if (many_.empty()) many_.assign(few_.begin(), few_.end());
+    many_.push_back(key);
+  }
+
+  // One that is there twice.
+  std::optional<std::string> twin() const {
+    if (many_.empty() && !escapes_) {
+      for (const auto* a = few_.begin(); a != few_.end(); ++a) {
+        if (std::find(a + 1, few_.end(), *a) != few_.end())
+          return std::string(a->substr(1, a->size() - 2));
+      }
+      return std::nullopt;
+    }
+    std::vector<std::string> sorted;
+    std::string scratch;
+    const auto decode = [&](std::string_view key) {
+      sorted.emplace_back(Value(key).string(scratch));
+    };
+    if (many_.empty()) {
+      std::for_each(few_.begin(), few_.end(), decode);
+    } else {
+      std::for_each(many_.begin(), many_.end(), decode);
+    }
+    std::sort(sorted.begin(), sorted.end());
+    const auto found = std::adjacent_find(sorted.begin(), sorted.end());
+    return found == sorted.end() ? std::nullopt : std::optional(*found);
+  }
+
+ private:
+  List<std::string_view, few> few_;
+  std::vector<std::string_view> many_;  // all of them, if there are more than a few
+  bool escapes_ = false;
+};
+
 // One pass over a text that may be anything at all.
 class Checker {
  public:
-  Checker(std::string_view text, int levels) : text_(text), levels_(levels) {}
+  Checker(std::string_view text, int levels, Members* members)
+      : text_(text), levels_(levels), members_(members) {}
 
   std::optional<Problem> run() {
     blanks();
@@ -167,22 +220,25 @@ class Checker {
 
   bool string() {
     ++place_;
-    while (place_ < text_.size()) {
-      const char c = text_[place_];
+    while (true) {
+      std::size_t place = place_;
+      while (place < text_.size() && plain_in_strings[static_cast<unsigned char>(text_[place])])
+        ++place;
+      place_ = place;
+      if (place == text_.size()) return fail("a string without its closing quote");
+      const char c = text_[place];
       if (c == '"') {
         ++place_;
         return true;
       }
       if (static_cast<unsigned char>(c) < 0x20) return fail("a control character inside a string");
       if (c == '\\') {
+        escaped_ = true;
         if (!escape()) return false;
-      } else if (static_cast<unsigned char>(c) < 0x80) {
-        ++place_;
       } else if (!utf8()) {
         return fail("not valid UTF-8");
       }
     }
-    return fail("a string without its closing quote");
   }
 
   bool escape() {
@@ -255,22 +311,26 @@ class Checker {
       ++place_;
       return true;
     }
-    const std::size_t first_key = keys_.size();
-    if (first_key == 0) keys_.reserve(8);
+    Keys keys;
     while (true) {
       if (here() != '"') return expected("a key in quotes");
       const std::size_t start = place_;
+      escaped_ = false;
       if (!string()) return false;
-      keys_.push_back(text_.substr(start, place_ - start));
+      const std::string_view key = text_.substr(start, place_ - start);
+      keys.add(key, escaped_);
       blanks();
       if (here() != ':') return expected("':'");
       ++place_;
       blanks();
+      const std::size_t value_start = place_;
       if (!value(depth)) return false;
+      if (depth == 1 && members_ != nullptr && members_->size() < Members::capacity)
+        members_->push({key, text_.substr(value_start, place_ - value_start)});
       blanks();
       if (here() == '}') {
         ++place_;
-        look_for_twins(first_key);
+        if (auto twin = keys.twin()) twice_ = std::move(twin);
         return true;
       }
       if (here() != ',') return expected("',' or '}'");
@@ -279,33 +339,13 @@ class Checker {
     }
   }
 
-  // The keys of the object that just ended are those from `first` on; they are then forgotten.
-  void look_for_twins(std::size_t first) {
-    const std::span keys(keys_.begin() + static_cast<std::ptrdiff_t>(first), keys_.end());
-    const auto has_no_escape = [](std::string_view key) { return key.find('\\') == key.npos; };
-    if (keys.size() <= 8 && std::ranges::all_of(keys, has_no_escape)) {
-      for (std::size_t a = 0; a < keys.size(); ++a) {
-        for (std::size_t b = a + 1; b < keys.size(); ++b) {
-          if (keys[a] == keys[b]) twice_ = keys[a].substr(1, keys[a].size() - 2);
-        }
-      }
-    } else {
-      std::vector<std::string> sorted;
-      std::string scratch;
-      for (const std::string_view key : keys) sorted.emplace_back(Value(key).string(scratch));
-      std::sort(sorted.begin(), sorted.end());
-      const auto twin = std::adjacent_find(sorted.begin(), sorted.end());
-      if (twin != sorted.end()) twice_ = *twin;
-    }
-    keys_.resize(first);
-  }
-
   std::string_view text_;
   int levels_;
+  Members* members_;
   std::size_t place_ = 0;
+  bool escaped_ = false;  // an escape was met
   std::string problem_;
   std::optional<std::string> twice_;
-  std::vector<std::string_view> keys_;
 };
 
 // The length of the value at the front of a checked text.
@@ -335,8 +375,8 @@ std::size_t value_length(std::string_view text) {
 
 }  // namespace
 
-std::optional<Problem> check(std::string_view text, int levels) {
-  return Checker(text, levels).run();
+std::optional<Problem> check(std::string_view text, int levels, Members* members) {
+  return Checker(text, levels, members).run();
 }
 
 Value::Value(std::string_view checked) : text_(trimmed(checked)) {

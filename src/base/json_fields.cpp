@@ -12,6 +12,15 @@ Fields::Fields(Value object) {
   });
 }
 
+std::optional<Problem> Fields::read(std::string_view text, int levels) {
+  Members members;
+  if (auto problem = check(text, levels, &members)) return problem;
+  count_ = 0;
+  for (const Member& member : members)
+    fields_[count_++] = {decoded(Value(member.key)), Value(member.value)};
+  return std::nullopt;
+}
+
 std::string_view Fields::decoded(Value string) const {
   std::string scratch;
   const std::string_view text = string.string(scratch);

@@ -15,10 +15,13 @@ namespace hotaka::json {
 // Holds parts of the text that it was made from: that must outlive it.
 class Fields {
  public:
-  static constexpr std::size_t most = 20;
+  static constexpr std::size_t most = Members::capacity;
 
   // What is no object has no members; members beyond `most` are not kept.
+  Fields() = default;
   explicit Fields(Value object);
+  // Checks a text and takes its members, in one go: says what is wrong with it.
+  std::optional<Problem> read(std::string_view text, int levels = most_levels);
   Fields(const Fields&) = delete;
   Fields& operator=(const Fields&) = delete;
 

@@ -7,8 +7,9 @@
 namespace hotaka {
 
 void append_number(std::string& out, std::int64_t number) {
-  if (number >= 0 && number < 10) {  // most are
-    out += static_cast<char>('0' + number);
+  if (number >= 0 && number < 100) {  // most are
+    if (number >= 10) out += static_cast<char>('0' + number / 10);
+    out += static_cast<char>('0' + number % 10);
     return;
   }
   std::array<char, 24> digits;

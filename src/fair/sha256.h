@@ -1,10 +1,12 @@
 #pragma once
-// SHA-256 (FIPS 180-4) and HMAC-SHA256 (RFC 2104), for short messages: clear rather than fast.
+// SHA-256 (FIPS 180-4) and HMAC-SHA256 (RFC 2104).
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+
+#include "fair/sha256_block.h"
 
 namespace hotaka::fair {
 
@@ -17,13 +19,13 @@ class Sha256 {
   Digest finish();  // nothing may be added afterwards
 
  private:
-  static constexpr std::size_t block_size = 64;
+  static constexpr std::size_t block_size = sizeof(Sha256Block);
 
   void take_block();
 
-  std::array<std::uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  std::array<std::uint8_t, block_size> block_{};
+  Sha256State state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                     0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  Sha256Block block_{};
   std::size_t filled_ = 0;  // of the block; always less than all of it
   std::uint64_t total_ = 0;
 };

@@ -85,11 +85,11 @@ void Offline::message(std::string_view text, Time now, std::string& out) {
     wire::append_refused(out, why, to, "");
     out += '\n';
   };
-  if (const auto problem = json::check(text)) {
+  json::Fields fields;
+  if (const auto problem = fields.read(text)) {
     refuse("this is not JSON: " + problem->what, std::nullopt);
     return;
   }
-  const json::Fields fields{json::Value(text)};
   const auto to = fields.whole("n");
   const std::string_view type = fields.text("type").value_or("");
   if (type == "create") {

@@ -109,16 +109,11 @@ void Server::on_message(Connection& connection, std::string_view text) {
     connection.send(out);
   };
   constexpr int most_levels = 8;
-  if (const auto problem = json::check(text, most_levels)) {
+  json::Fields message;
+  if (const auto problem = message.read(text, most_levels)) {
     refuse("this message cannot be read as JSON: " + problem->what, std::nullopt);
     return;
   }
-  const json::Value value(text);
-  if (!value.is(json::Kind::object)) {
-    refuse("a message is a JSON object with a type", std::nullopt);
-    return;
-  }
-  const json::Fields message(value);
   const auto to = message.whole("n");
   const std::string_view type = message.text("type").value_or("");
   if (type.empty()) {

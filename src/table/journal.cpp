@@ -11,8 +11,8 @@ namespace hotaka::table {
 
 Result<std::unique_ptr<Table>> Table::restore(std::span<const std::string> lines) {
   if (lines.empty()) return Error{"the journal is empty"};
-  if (json::check(lines[0])) return Error{"line 0 of the journal is damaged"};
-  const json::Fields first{json::Value(lines[0])};
+  json::Fields first;
+  if (first.read(lines[0])) return Error{"line 0 of the journal is damaged"};
   const auto id = first.text("table");
   const auto host = first.text("host");
   const auto secret = fair::from_hex<32>(first.text("secret").value_or(""), "the secret");
@@ -32,8 +32,8 @@ Result<std::unique_ptr<Table>> Table::restore(std::span<const std::string> lines
 }
 
 Complaint Table::fold(std::string_view line) {
-  if (json::check(line)) return "the line is damaged";
-  const json::Fields fields{json::Value(line)};
+  json::Fields fields;
+  if (fields.read(line)) return "the line is damaged";
   const Time at = fields.whole("at").value_or(0);
   const std::string_view what = fields.first_name();
   const auto number = fields.whole(what);

@@ -22,6 +22,15 @@ TEST(Text, numbers_have_one_spelling) {
   EXPECT_EQ(parse_number("9223372036854775808", INT64_MAX), std::nullopt);
 }
 
+TEST(Text, numbers_are_written_as_by_the_library) {
+  Rng rng(3);
+  std::vector<std::int64_t> numbers{0, 9, 10, 99, 100, -1, -10, INT64_MAX, INT64_MIN};
+  for (int i = 0; i < 1000; ++i)
+    numbers.push_back(static_cast<std::int64_t>(rng.next() >> rng.below(64)) *
+                      (i % 2 == 0 ? 1 : -1));
+  for (const std::int64_t number : numbers) EXPECT_EQ(to_text(number), std::to_string(number));
+}
+
 TEST(Text, foreign_text_is_quoted_harmlessly) {
   EXPECT_EQ(in_quotes("a\x1b[2J\n"), "\"a?[2J?\"");
   EXPECT_EQ(in_quotes(std::string(100, 'x')).size(), 45U);

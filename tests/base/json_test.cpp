@@ -1,4 +1,5 @@
 #include "base/json.h"
+#include "base/json_fields.h"
 
 #include <gtest/gtest.h>
 
@@ -65,6 +66,33 @@ TEST(Json, a_key_twice_is_wrong_but_readable) {
     EXPECT_TRUE(found->readable) << text;
   }
   EXPECT_FALSE(check("{\"a\":1,\"a\":2")->readable);
+}
+
+TEST(Json, members_are_read_while_they_are_checked) {
+  Fields fields;
+  EXPECT_FALSE(fields.read(
+      " { \"a\" : 1 , \"\\u0062\":{\"a\":5,\"x\":[{\"y\":1}]},\"c\":\"d\\n\",\"e\":true } "));
+  EXPECT_EQ(fields.size(), 4U);
+  EXPECT_EQ(fields.first_name(), "a");
+  EXPECT_EQ(fields.whole("a"), 1);
+  EXPECT_EQ(fields.value("b")->raw(), "{\"a\":5,\"x\":[{\"y\":1}]}");
+  EXPECT_EQ(fields.text("c"), "d\n");
+  EXPECT_EQ(fields.flag("e"), true);
+  EXPECT_FALSE(fields.has("x"));
+  // What was read before is forgotten; what is wrong is told; what is no object has no members.
+  EXPECT_FALSE(fields.read("{\"z\":0}"));
+  EXPECT_FALSE(fields.has("a"));
+  EXPECT_EQ(fields.whole("z"), 0);
+  EXPECT_TRUE(fields.read("{\"a\":1,\"a\":1}"));
+  EXPECT_TRUE(fields.read("{\"a\":{}}", 1));
+  EXPECT_FALSE(fields.read("[{\"a\":1}]"));
+  EXPECT_EQ(fields.size(), 0U);
+  // Only so many are kept, but all are checked.
+  std::string many = "{";
+  for (int i = 0; i < 30; ++i) many += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":0";
+  EXPECT_FALSE(fields.read(many + '}'));
+  EXPECT_EQ(fields.size(), Fields::most);
+  EXPECT_TRUE(fields.read(many + ",\"7\":0}"));
 }
 
 TEST(Json, depth_is_bounded) {

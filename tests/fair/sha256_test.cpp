@@ -79,6 +79,20 @@ TEST(Fair, both_agree_with_libsodium_for_every_length) {
   }
 }
 
+TEST(Fair, the_fastest_way_through_a_block_and_the_plain_one_agree) {
+  Rng rng(2);
+  for (int round = 0; round < 1000; ++round) {
+    fair::Sha256State plain;
+    for (auto& word : plain) word = static_cast<std::uint32_t>(rng.next());
+    fair::Sha256Block block;
+    for (auto& byte : block) byte = static_cast<std::uint8_t>(rng.below(256));
+    fair::Sha256State fast = plain;
+    fair::take_block_plainly(plain, block);
+    fair::fastest_take_block()(fast, block);
+    ASSERT_EQ(fast, plain);
+  }
+}
+
 TEST(Fair, hexadecimal_digits_have_one_spelling) {
   const std::array<std::uint8_t, 3> some{0x00, 0x9a, 0xff};
   EXPECT_EQ(fair::to_hex(some), "009aff");
