@@ -17,6 +17,7 @@ constexpr std::size_t most_steps = 256;  // of a write that waits for more
 
 std::string_view Journal::add(const std::string& table, std::int64_t last, std::string lines) {
   const std::int64_t first = last - std::ranges::count(lines, '\n');
+  if (next_.write.entries.empty()) next_.write.entries.reserve(last_size_);
   next_.write.entries.push_back({table, first, std::move(lines)});
   next_.tables.push_back(table);
   return next_.write.entries.back().line;

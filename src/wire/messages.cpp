@@ -76,7 +76,9 @@ void append_clock(std::string& out, const Table& table, table::Time now) {
 }
 
 void append_view(std::string& out, const Table& table, int place) {
-  text_member(out, "view", table.game().view_for(table.viewer(place)));
+  out += ",\"view\":\"";
+  out += table.game().view_for(table.viewer(place));  // views need no escapes
+  out += '"';
 }
 
 // The members that `table` and `update` have in common, behind the view.

@@ -143,6 +143,7 @@ class Laws {
         if (read) read->t = action.t;
       }
       expect(read == action, "an action's text means the action", state);
+      expect(needs_no_escapes(text), "an action's text needs no escapes in JSON", state);
       for (const std::string_view before : {" ", "0", "+", "play "}) {
         expect(!G::parse_action(std::string(before).append(text)), "an action has one spelling",
                state);
@@ -155,6 +156,11 @@ class Laws {
            "no two legal actions have the same text", state);
   }
 
+  static bool needs_no_escapes(std::string_view text) {
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
+  }
+
   void hidden_means_hidden(const State& state) {
     for (Seat seat = nobody; seat < seats(state); ++seat) {
       const Viewer viewer = seat == nobody ? Viewer::spectator() : Viewer::seat(seat);
@@ -165,6 +171,7 @@ class Laws {
       expect(before == after, "a view does not change when what it hides is dealt anew", state);
       expect(view_text(before) == view_text(after), "nor do the bytes of its text", state);
       expect(drawing(before) == drawing(after), "nor does its drawing", state);
+      expect(needs_no_escapes(view_text(before)), "a view's text needs no escapes in JSON", state);
       if (seat == nobody) continue;
       Actions actions;
       Actions actions_after;

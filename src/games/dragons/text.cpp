@@ -21,21 +21,32 @@ std::optional<Stone> stone_of(char c) {
   return std::nullopt;
 }
 
-void append_stones(std::string& out,
-                   const std::array<std::array<std::uint8_t, type_count>, 2>& stones) {
+// Texts are short and written often, so they are put together in a place of their own.
+constexpr std::size_t longest_position = 200;
+using Short = List<char, longest_position>;
+using Out = Short::Filler;
+
+void put_number(Out& out, int number) {  // below 100
+  if (number >= 10) out.push(static_cast<char>('0' + number / 10));
+  out.push(static_cast<char>('0' + number % 10));
+}
+
+void put_stones(Out& out, const std::array<std::array<std::uint8_t, type_count>, 2>& stones) {
   for (const Seat side : {white, black}) {
-    if (side == black) out += '/';
-    const auto before = out.size();
-    for (std::size_t type = 0; type < type_count; ++type)
-      out.append(stones[side][type], letters[side][type]);
-    if (out.size() == before) out += '-';
+    if (side == black) out.push('/');
+    bool any = false;
+    for (std::size_t type = 0; type < type_count; ++type) {
+      for (int i = 0; i < stones[side][type]; ++i) out.push(letters[side][type]);
+      any |= stones[side][type] > 0;
+    }
+    if (!any) out.push('-');
   }
 }
 
-void append_arena(std::string& out, const State& state) {
+void put_arena(Out& out, const State& state) {
   int empty = 0;
   const auto flush = [&] {
-    if (empty > 0) append_number(out, empty);
+    if (empty > 0) put_number(out, empty);
     empty = 0;
   };
   for (int place = 0; place < segment_count; ++place) {
@@ -47,26 +58,26 @@ void append_arena(std::string& out, const State& state) {
     }
     flush();
     if (outer == no_stone) {
-      out += letter(inner);
+      out.push(letter(inner));
     } else {
-      out += '(';
-      out += letter(inner);
-      out += letter(outer);
-      out += ')';
+      out.push('(');
+      out.push(letter(inner));
+      out.push(letter(outer));
+      out.push(')');
     }
   }
   flush();
 }
 
-void append_dice(std::string& out, const State& state) {
+void put_dice(Out& out, const State& state) {
   for (const auto die : state.dice) {
-    if (die != 0) append_number(out, die);
+    if (die != 0) put_number(out, die);
   }
   if (state.step == Step::answer) {
-    out += '?';
-    append_number(out, state.corner + 1);
+    out.push('?');
+    put_number(out, state.corner + 1);
   } else if (state.dice[0] == 0) {
-    out += '-';
+    out.push('-');
   }
 }
 
@@ -211,13 +222,18 @@ void append_text(std::string& out, Action action) {
     out += action == Action::take() ? "take" : "leave";
     return;
   }
-  if (action.is_enter()) {
-    out += letters[white][static_cast<std::size_t>(action.entering())];
-  } else {
-    append_number(out, action.from + 1);
+  Short text;
+  {
+    Out short_out(text);
+    if (action.is_enter()) {
+      short_out.push(letters[white][static_cast<std::size_t>(action.entering())]);
+    } else {
+      put_number(short_out, action.from + 1);
+    }
+    short_out.push('-');
+    put_number(short_out, action.to + 1);
   }
-  out += '-';
-  append_number(out, action.to + 1);
+  out.append(text.begin(), text.end());
 }
 
 std::optional<Action> parse_action(std::string_view text) {
@@ -272,17 +288,20 @@ Result<Chance> read_chance(const State&, std::string_view key, json::Value value
 }
 
 std::string position_text(const State& state) {
-  constexpr std::size_t usual = 64;
-  std::string out;
-  out.reserve(usual);
-  append_arena(out, state);
-  out += ' ';
-  append_stones(out, state.tray);
-  out += ' ';
-  append_stones(out, state.mat);
-  out += state.step == Step::first ? " - " : state.side == white ? " w " : " b ";
-  append_dice(out, state);
-  return out;
+  Short text;
+  {
+    Out out(text);
+    put_arena(out, state);
+    out.push(' ');
+    put_stones(out, state.tray);
+    out.push(' ');
+    put_stones(out, state.mat);
+    out.push(' ');
+    out.push(state.step == Step::first ? '-' : state.side == white ? 'w' : 'b');
+    out.push(' ');
+    put_dice(out, state);
+  }
+  return {text.begin(), text.end()};
 }
 
 Result<State> read_position(std::string_view text, const Options& options) {
