@@ -14,10 +14,33 @@ struct Stale {
 
 }  // namespace
 
+TableRows::TableRows(soci::session& session)
+    : statement_(
+          (session.prepare
+               << "insert into tables (id, game, state, created, updated, header, summary) "
+                  "values (:id, :game, :state, :created, :updated, :header, :summary) "
+                  "on conflict (id) do update set game = excluded.game, state = excluded.state, "
+                  "updated = excluded.updated, header = excluded.header, "
+                  "summary = excluded.summary where tables.state <> 'finished'",
+           soci::use(id_), soci::use(game_), soci::use(state_), soci::use(created_),
+           soci::use(updated_), soci::use(header_), soci::use(summary_))) {}
+
+void TableRows::add(const Table& table) {
+  id_ = table.id;
+  game_ = table.game;
+  state_ = word_of(table.state);
+  created_ = table.created;
+  updated_ = table.updated;
+  header_ = table.header;
+  summary_ = table.summary;
+  statement_.execute(true);
+}
+
 void SqlSink::connect() {
   if (session_ != nullptr) return;
   session_ = database_.connect();
   inserter_ = database_.inserter(*session_);
+  table_rows_ = std::make_unique<TableRows>(*session_);
 }
 
 Outcome SqlSink::commit(const Waiting* writes, std::size_t count) {
@@ -39,6 +62,7 @@ Outcome SqlSink::failure(const soci::soci_error& error) const {
 
 // A connection that is closed takes its transaction with it, and the next write makes a new one.
 Outcome SqlSink::give_up(Outcome outcome) {
+  table_rows_.reset();
   inserter_.reset();
   session_.reset();
   return outcome;
@@ -54,7 +78,7 @@ Outcome SqlSink::run(const Waiting* writes, std::size_t count) {
     for (const Person& person : write.people) add(person);
     for (const Token& token : write.tokens) add(token);
     for (const std::string& hash : write.dropped_tokens) drop_token(hash);
-    for (const Table& table : write.tables) add(table);
+    for (const Table& table : write.tables) table_rows_->add(table);
     for (const TableId& id : write.closed_tables) {
       *session_ << "delete from tables where id = :id and state = 'waiting'", soci::use(id);
     }
@@ -95,19 +119,6 @@ void SqlSink::add(const Token& token) {
 
 void SqlSink::drop_token(const std::string& hash) {
   *session_ << "delete from tokens where hash = :hash", soci::use(hash);
-}
-
-void SqlSink::add(const Table& table) {
-  const std::string state = word_of(table.state);
-  const long long created = table.created;
-  const long long updated = table.updated;
-  *session_ << "insert into tables (id, game, state, created, updated, header, summary) "
-               "values (:id, :game, :state, :created, :updated, :header, :summary) "
-               "on conflict (id) do update set game = excluded.game, state = excluded.state, "
-               "updated = excluded.updated, header = excluded.header, summary = excluded.summary "
-               "where tables.state <> 'finished'",
-      soci::use(table.id), soci::use(table.game), soci::use(state), soci::use(created),
-      soci::use(updated), soci::use(table.header), soci::use(table.summary);
 }
 
 void SqlSink::add(const Finish& finish) {
