@@ -61,15 +61,20 @@ function run(command, args) {
 const load = (server, ...args) => run(program, ['bench', '--load', `http://127.0.0.1:${server.port}`, '--server-process', String(server.child.pid), ...args.map(String)]);
 const load_peer = (name, server, seconds) => run('node', ['bench/peers/load.mjs', name, String(server.port), '100', String(seconds), String(server.child.pid)]);
 
-let data_folders = 0;
-async function on_hotaka(...args) {
-  const data = join(folder, String(++data_folders));
-  const server = await start(hotaka(data));
-  const figures = load(server, ...args);
+async function on(command, measure) {
+  const server = await start(command);
+  const figures = measure(server);
   await stop(server);
+  return figures;
+}
+let data_folders = 0;
+async function on_empty_hotaka(measure) {
+  const data = join(folder, String(++data_folders));
+  const figures = await on(hotaka(data), measure);
   rmSync(data, { recursive: true, force: true });
   return figures;
 }
+const on_hotaka = (...args) => on_empty_hotaka((server) => load(server, ...args));
 
 function row(what, figure, goal, note = '') {
   console.log(`${what.padEnd(58)}${String(figure).padStart(10)}${String(goal).padStart(10)}  ${note}`);
@@ -81,23 +86,23 @@ console.log(`${'The server, on one core'.padEnd(58)}${'figure'.padStart(10)}${'g
 
 if (wanted('cost')) {
   if (!existsSync('bench/peers/node_modules')) spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: 'bench/peers', stdio: 'inherit' });
-  const rounds = { hotaka: [], ws: [], 'boardgame.io': [] };
+  const rounds = { own: [], same: [], ws: [], boardgame: [] };
   for (let round = 0; round < 3; ++round) {  // by turns, so that all meet the same machine
-    rounds.hotaka.push(await on_hotaka('--tables', 100, '--warmup', 3, '--seconds', 8));
-    for (const [name, file] of [['ws', 'ws_server.mjs'], ['boardgame.io', 'boardgame_server.mjs']]) {
-      const server = await start(peer(file));
-      rounds[name].push(load_peer(name, server, 8));
-      await stop(server);
-    }
+    rounds.own.push(await on_hotaka('--tables', 100, '--warmup', 3, '--seconds', 8));
+    rounds.same.push(await on_empty_hotaka((server) => load_peer('hotaka', server, 8)));
+    rounds.ws.push(await on(peer('ws_server.mjs'), (server) => load_peer('ws', server, 8)));
+    rounds.boardgame.push(await on(peer('boardgame_server.mjs'), (server) => load_peer('boardgame.io', server, 8)));
   }
-  const [own, ws, boardgame] = Object.values(rounds).map((all) => best(all, 'server_us_per_action'));
+  const [own, same, ws, boardgame] = Object.values(rounds).map((all) => best(all, 'server_us_per_action'));
   const us = (figures) => figures.server_us_per_action;
+  const ratio = (a, b, digits) => (us(a) / us(b)).toFixed(digits);
   const speed = (figures) => `${figures.actions_per_s} a second, ${others(figures)}`;
-  row('dragons, 100 tables: us of CPU an action', us(own), 20, speed(own));
+  row('dragons, 100 tables, our native client: us an action', us(own), 20, speed(own));
+  row('dragons, the client on node that the others have: us', us(same), 20, speed(same));
   row('ws by hand, noughts and crosses, nothing stored: us', us(ws), '', speed(ws));
   row('boardgame.io, noughts and crosses, in memory: us', us(boardgame), '', speed(boardgame));
-  row('  dragons / ws', (us(own) / us(ws)).toFixed(2), 0.45);
-  row('  dragons / boardgame.io', (us(own) / us(boardgame)).toFixed(3), 0.05);
+  row('  dragons / ws', ratio(own, ws, 2), 0.45, `${ratio(same, ws, 2)} with the same client`);
+  row('  dragons / boardgame.io', ratio(own, boardgame, 3), 0.05, `${ratio(same, boardgame, 3)} with the same client`);
 }
 if (wanted('latency')) {
   const figures = await on_hotaka('--tables', 500, '--pace', 1000, '--seconds', 15);
