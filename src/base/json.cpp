@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <charconv>
+#include <span>
 #include <vector>
 
 #include "base/text.h"
@@ -109,23 +110,17 @@ class Keys {
 
   // One that is there twice.
   std::optional<std::string> twin() const {
-    if (many_.empty() && !escapes_) {
-      for (const auto* a = few_.begin(); a != few_.end(); ++a) {
-        if (std::find(a + 1, few_.end(), *a) != few_.end())
-          return std::string(a->substr(1, a->size() - 2));
+    const auto keys = many_.empty() ? std::span(few_.begin(), few_.end()) : std::span(many_);
+    if (keys.size() <= few && !escapes_) {
+      for (auto key = keys.begin(); key != keys.end(); ++key) {
+        if (std::find(key + 1, keys.end(), *key) != keys.end())
+          return std::string(key->substr(1, key->size() - 2));
       }
       return std::nullopt;
     }
     std::vector<std::string> sorted;
     std::string scratch;
-    const auto decode = [&](std::string_view key) {
-      sorted.emplace_back(Value(key).string(scratch));
-    };
-    if (many_.empty()) {
-      std::for_each(few_.begin(), few_.end(), decode);
-    } else {
-      std::for_each(many_.begin(), many_.end(), decode);
-    }
+    for (const std::string_view key : keys) sorted.emplace_back(Value(key).string(scratch));
     std::sort(sorted.begin(), sorted.end());
     const auto found = std::adjacent_find(sorted.begin(), sorted.end());
     return found == sorted.end() ? std::nullopt : std::optional(*found);
