@@ -23,7 +23,7 @@ class Sqlite final : public Database {
     set("busy_timeout = " + std::to_string(settings_.busy_milliseconds));
     patiently([&] { set("journal_mode = wal"); });
     set("wal_autocheckpoint = 8000");  // every 32 MiB: `hotaka bench --store`
-    set("cache_size = -65536");
+    set("cache_size = -8192");
     set(settings_.survive_power_loss ? "synchronous = full" : "synchronous = normal");
     return session;
   }
