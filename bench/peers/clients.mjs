@@ -1,5 +1,5 @@
-// People at our server and at those we compare it with. `open` seats two at a match and returns move(seat, cell); `on_turn(seat)` is
-// called when a seat has received the other's move.
+// People at our server and at those we compare it with. `open` seats two at a match and returns move(seat, cell);
+// `on_turn(seat)` is called when a seat has received the other's move.
 import { io } from 'socket.io-client';
 import WebSocket from 'ws';
 

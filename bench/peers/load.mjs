@@ -1,5 +1,5 @@
-// node load.mjs hotaka|ws|boardgame.io PORT MATCHES SECONDS PROCESS: plays as fast as answers come, one move in flight a
-// match, and prints one line of JSON; PROCESS is the server's, whose CPU is told.
+// node load.mjs hotaka|ws|boardgame.io PORT MATCHES SECONDS PROCESS: plays as fast as answers come, one move in flight
+// a match, and prints one line of JSON; PROCESS is the server's, whose CPU is told.
 import { readFileSync } from 'node:fs';
 import { openers } from './clients.mjs';
 import { moves } from './crosses.mjs';

@@ -8,21 +8,6 @@ namespace hotaka {
 
 namespace {
 
-// A text to be sorted by its bytes: the first eight of them, as a number, mostly decide.
-struct Spelled {
-  std::string_view text;
-  std::uint64_t first = 0;
-
-  Spelled() = default;
-  explicit Spelled(std::string_view spelled) : text(spelled) {
-    for (std::size_t i = 0; i < std::min(text.size(), sizeof first); ++i)
-      first |= std::uint64_t{static_cast<unsigned char>(text[i])} << (56 - 8 * i);
-  }
-  bool operator<(const Spelled& other) const {
-    return first != other.first ? first < other.first : text < other.text;
-  }
-};
-
 template <Game G>
 class Model final : public AnyGame {
  public:
@@ -123,18 +108,18 @@ class Model final : public AnyGame {
       append_text(all, action);
       ends.push(static_cast<std::uint16_t>(all.size()));
     }
-    List<Spelled, G::Actions::capacity> texts;
+    List<std::string_view, G::Actions::capacity> texts;
     std::size_t start = 0;
     for (const std::size_t end : ends) {
-      texts.push(Spelled(std::string_view(all).substr(start, end - start)));
+      texts.push(std::string_view(all).substr(start, end - start));
       start = end;
     }
     std::sort(texts.begin(), texts.end());
     out += '[';
-    for (const Spelled& action : texts) {  // actions need no escapes
+    for (const std::string_view text : texts) {  // actions need no escapes
       if (out.back() != '[') out += ',';
       out += '"';
-      out += action.text;
+      out += text;
       out += '"';
     }
     out += ']';
