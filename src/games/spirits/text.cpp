@@ -386,6 +386,8 @@ Result<State> read_position(std::string_view text, const Options& options) {
   if (!complaint) complaint = read_scores(parts[4], state);
   if (!complaint) complaint = read_dealer(parts[5], state);
   if (!complaint) complaint = read_due(parts[6], state);
+  if (!complaint && (state.step == Step::turn) == (parts[1] == "-"))
+    complaint = "the trick is - before a deal, and during a round it names the leading seat: 2:-";
   if (complaint) return Error{*complaint};
   return state;
 }
