@@ -3,7 +3,6 @@
 #include "cli/analyze.h"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "record/lines.h"
 #include "record/replay.h"
@@ -119,30 +118,29 @@ int run(const AnalyzeGiven& given) {
 
 }  // namespace
 
-void add_analyze(CLI::App& app, int& status) {
+void add_analyze(Parser& parser) {
   auto given = std::make_shared<AnalyzeGiven>();
-  auto* command =
-      app.add_subcommand("analyze", "What can be done in a position, and how good it is");
+  Command command =
+      parser.add_command("analyze", "What can be done in a position, and how good it is");
   command
-      ->add_option(
-          "WHAT", given->what,
-          "dragons or spirits (with a position), or a file of records; - is standard input")
-      ->required();
-  command->add_option("POSITION", given->position, "A position, in quotes");
-  command->add_option("--game", given->game, "Which game of the file, counted from 0");
-  command->add_option("--entry", given->entry, "After which entry; the last decision if not given")
-      ->check(CLI::NonNegativeNumber);
-  command->add_option("--search", given->searched,
-                      "dragons: how many turns to look at two turns ahead (10 at most)");
-  command->add_option("--work", given->work, "spirits: how many playouts (20000 if not given)");
-  command->add_option("--lines", given->lines, "How many candidates to show (8 if not given)");
-  command->add_flag("--json", given->json, "One JSON object with all candidates");
-  given->setup.add_to(*command, true);
-  command->footer(
+      .argument("WHAT", given->what,
+                "dragons or spirits (with a position), or a file of records; - is standard input")
+      .required();
+  command.argument("POSITION", given->position, "A position, in quotes");
+  command.argument("--game", given->game, "Which game of the file, counted from 0");
+  command.argument("--entry", given->entry, "After which entry; the last decision if not given")
+      .non_negative();
+  command.argument("--search", given->searched,
+                   "dragons: how many turns to look at two turns ahead (10 at most)");
+  command.argument("--work", given->work, "spirits: how many playouts (20000 if not given)");
+  command.argument("--lines", given->lines, "How many candidates to show (8 if not given)");
+  command.flag("--json", given->json, "One JSON object with all candidates");
+  given->setup.add_to(command, true);
+  command.footer(
       "In spirits only what the deciding seat sees is used.\n"
       "Examples: hotaka analyze dragons \"vvv9VVV9 VWWWFF/vwwwff -/- w 52\"\n"
       "          hotaka simulate spirits --games 1 | head -n 20 | hotaka analyze -");
-  command->callback([given, &status] { status = run(*given); });
+  command.on_run([given] { return run(*given); });
 }
 
 }  // namespace hotaka::cli

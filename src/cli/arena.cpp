@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "base/text.h"
 #include "bots/dragons/bots.h"
@@ -170,30 +169,31 @@ std::string unknown_bot(std::string_view game, std::string_view name) {
   return "there is no bot " + in_quotes(name) + "; there are " + names;
 }
 
-void add_arena(CLI::App& app, int& status) {
+void add_arena(Parser& parser) {
   auto given = std::make_shared<Given>();
-  auto* command = app.add_subcommand("arena", "Let bots play each other, and say who is stronger");
-  command->add_option("GAME", given->game, "dragons, spirits or ratuki")->required();
+  Command command =
+      parser.add_command("arena", "Let bots play each other, and say who is stronger");
+  command.argument("GAME", given->game, "dragons, spirits or ratuki").required();
   command
-      ->add_option("--bots", given->bots,
-                   "Two or more names with commas; name@ms limits the time a decision")
-      ->required();
-  command->add_option("--games", given->games,
-                      "Games for each pairing: the same dice or deals twice, seats swapped (1000)");
-  command->add_option("--seed", given->seed,
-                      "The same seed gives the same games, unless a clock decides (1)");
-  command->add_option("--work", given->work,
-                      "Playouts or evaluations a decision, without a clock (100000)");
-  command->add_option("--weights", given->weights, "Weights of your own for the net");
-  command->add_flag("--json", given->json, "One JSON object a pairing");
-  given->setup.add_to(*command, true);
-  command->footer(
+      .argument("--bots", given->bots,
+                "Two or more names with commas; name@ms limits the time a decision")
+      .required();
+  command.argument("--games", given->games,
+                   "Games for each pairing: the same dice or deals twice, seats swapped (1000)");
+  command.argument("--seed", given->seed,
+                   "The same seed gives the same games, unless a clock decides (1)");
+  command.argument("--work", given->work,
+                   "Playouts or evaluations a decision, without a clock (100000)");
+  command.argument("--weights", given->weights, "Weights of your own for the net");
+  command.flag("--json", given->json, "One JSON object a pairing");
+  given->setup.add_to(command, true);
+  command.footer(
       "The share of the first bot comes with its 95% interval. In spirits with three players one "
       "of\n"
       "the first plays among two of the second, in each place once: its fair share is a third.\n"
       "Examples: hotaka arena dragons --bots expert,linear --games 2000\n"
       "          hotaka arena spirits --players 2 --bots club,rules --games 400");
-  command->callback([given, &status] { status = run(*given); });
+  command.on_run([given] { return run(*given); });
 }
 
 }  // namespace hotaka::cli

@@ -1,7 +1,6 @@
 // hotaka backup DATA OUT
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 #include "store/store.h"
@@ -26,18 +25,18 @@ int run(const std::string& data, const std::string& out) {
 
 }  // namespace
 
-void add_backup(CLI::App& app, int& status) {
+void add_backup(Parser& parser) {
   struct Given {
     std::string data;
     std::string out;
   };
   auto given = std::make_shared<Given>();
-  auto* command = app.add_subcommand(
+  Command command = parser.add_command(
       "backup", "Copy the database of a data folder to a file, while the server runs");
-  command->add_option("DATA", given->data, "The data folder of the server")->required();
-  command->add_option("OUT", given->out, "The file to write, which must not exist")->required();
-  command->footer("Example: hotaka backup data hotaka-monday.db");
-  command->callback([given, &status] { status = run(given->data, given->out); });
+  command.argument("DATA", given->data, "The data folder of the server").required();
+  command.argument("OUT", given->out, "The file to write, which must not exist").required();
+  command.footer("Example: hotaka backup data hotaka-monday.db");
+  command.on_run([given] { return run(given->data, given->out); });
 }
 
 }  // namespace hotaka::cli

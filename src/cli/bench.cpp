@@ -4,7 +4,6 @@
 #include <chrono>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "bots/signature.h"
 #include "cli/bot_bench.h"
@@ -103,40 +102,37 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_bench(CLI::App& app, int& status) {
+void add_bench(Parser& parser) {
   auto given = std::make_shared<Given>();
-  auto* command =
-      app.add_subcommand("bench", "Measure random play on one core, or print the signature");
-  command->add_flag("--signature", given->signature,
-                    "One number a game, which every build must print");
-  command->add_flag("--store", given->store,
-                    "What a journal entry costs on SQLite, in a temporary folder");
-  command->add_flag("--bots", given->bots, "Measure searching and evaluating instead, on one core");
-  command->add_option("--only", given->only,
-                      fmt::format("One workload: {}", fmt::join(workloads, ", ")));
-  command->add_option("--actions", given->actions,
-                      "How many actions a run has; with --only exactly one run");
+  Command command =
+      parser.add_command("bench", "Measure random play on one core, or print the signature");
+  command.flag("--signature", given->signature, "One number a game, which every build must print");
+  command.flag("--store", given->store,
+               "What a journal entry costs on SQLite, in a temporary folder");
+  command.flag("--bots", given->bots, "Measure searching and evaluating instead, on one core");
+  command.argument("--only", given->only,
+                   fmt::format("One workload: {}", fmt::join(workloads, ", ")));
+  command.argument("--actions", given->actions,
+                   "How many actions a run has; with --only exactly one run");
   LoadGiven& load = given->load;
-  command->add_option("--load", load.url, "Play at a server, http://127.0.0.1:8080, and measure it")
-      ->type_name("URL");
-  command->add_option("--game", load.game, "With --load: dragons or ratuki (dragons)")
-      ->check(CLI::IsMember({"dragons", "ratuki"}));
-  command->add_option("--tables", load.tables, "With --load: how many (100)")
-      ->check(CLI::Range(1, 9000));
-  command->add_option(
-      "--pace", load.pace,
-      "With --load: ms that people think; 0: as fast as answers come; -1: for ever");
-  command->add_option("--seconds", load.seconds, "With --load: how long to measure (10)");
-  command->add_option("--warmup", load.warmup, "With --load: seconds before that (2)");
-  command->add_option("--bot-tables", load.bot_tables,
-                      "With --load: further tables where bots play spirits");
-  command->add_option("--server-process", load.server,
-                      "With --load: the process whose CPU and memory are told");
-  command->add_option("--server-data", given->server_data,
-                      "Write a data folder with many games, to start a server with");
-  command->footer(
+  command.argument("--load", load.url, "Play at a server, http://127.0.0.1:8080, and measure it")
+      .type_name("URL");
+  command.argument("--game", load.game, "With --load: dragons or ratuki (dragons)")
+      .one_of({"dragons", "ratuki"});
+  command.argument("--tables", load.tables, "With --load: how many (100)").range(1, 9000);
+  command.argument("--pace", load.pace,
+                   "With --load: ms that people think; 0: as fast as answers come; -1: for ever");
+  command.argument("--seconds", load.seconds, "With --load: how long to measure (10)");
+  command.argument("--warmup", load.warmup, "With --load: seconds before that (2)");
+  command.argument("--bot-tables", load.bot_tables,
+                   "With --load: further tables where bots play spirits");
+  command.argument("--server-process", load.server,
+                   "With --load: the process whose CPU and memory are told");
+  command.argument("--server-data", given->server_data,
+                   "Write a data folder with many games, to start a server with");
+  command.footer(
       "Example: hotaka bench --signature\n`script/bench` prints every figure that the docs quote.");
-  command->callback([given, &status] { status = run(*given); });
+  command.on_run([given] { return run(*given); });
 }
 
 }  // namespace hotaka::cli

@@ -10,11 +10,8 @@
 #include <vector>
 
 #include "bots/bot.h"
+#include "cli/arguments.h"
 #include "games/any_game.h"
-
-namespace CLI {
-class App;
-}
 
 namespace hotaka::cli {
 
@@ -23,22 +20,22 @@ inline constexpr int all_right = 0;
 inline constexpr int input_wrong = 1;
 inline constexpr int usage_wrong = 2;
 
-// Each adds a subcommand that, when it was chosen, leaves its exit status in `status`.
-void add_replay(CLI::App& app, int& status);
-void add_simulate(CLI::App& app, int& status);
-void add_perft(CLI::App& app, int& status);
-void add_show(CLI::App& app, int& status);
-void add_rules(CLI::App& app, int& status);
-void add_bench(CLI::App& app, int& status);
-void add_demo(CLI::App& app, int& status);
-void add_arena(CLI::App& app, int& status);
-void add_train(CLI::App& app, int& status);
-void add_play(CLI::App& app, int& status);
-void add_analyze(CLI::App& app, int& status);
-void add_solve(CLI::App& app, int& status);
-void add_verify(CLI::App& app, int& status);
-void add_backup(CLI::App& app, int& status);
-void add_serve(CLI::App& app, int& status);
+// Each adds a subcommand.
+void add_replay(Parser& parser);
+void add_simulate(Parser& parser);
+void add_perft(Parser& parser);
+void add_show(Parser& parser);
+void add_rules(Parser& parser);
+void add_bench(Parser& parser);
+void add_demo(Parser& parser);
+void add_arena(Parser& parser);
+void add_train(Parser& parser);
+void add_play(Parser& parser);
+void add_analyze(Parser& parser);
+void add_solve(Parser& parser);
+void add_verify(Parser& parser);
+void add_backup(Parser& parser);
+void add_serve(Parser& parser);
 
 // Says on standard error what is wrong and returns `status`.
 int complain(std::string_view why, int status);
@@ -49,7 +46,7 @@ struct Setup {
   std::vector<std::string> set;
   int players = 0;  // 0 if not given
 
-  void add_to(CLI::App& command, bool with_players);
+  void add_to(Command& command, bool with_players);
   // The options as given for a game, or a sentence.
   Result<std::vector<GivenOption>> given(std::string_view game) const;
   // The options for a game; if they are wrong, says so and leaves the exit status in `status`.

@@ -6,7 +6,6 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 
@@ -17,14 +16,12 @@ int complain(std::string_view why, int status) {
   return status;
 }
 
-void Setup::add_to(CLI::App& command, bool with_players) {
-  command.add_option("--edition", edition,
-                     "An edition of the rules; `hotaka rules GAME` lists them");
-  command.add_option("--set", set, "option=value, as often as needed; overrides the edition")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+void Setup::add_to(Command& command, bool with_players) {
+  command.argument("--edition", edition, "An edition of the rules; `hotaka rules GAME` lists them");
+  command.argument("--set", set, "option=value, as often as needed; overrides the edition")
+      .repeatable();
   if (with_players)
-    command.add_option("--players", players, "How many play (spirits 2 to 4, ratuki 2 to 5)");
+    command.argument("--players", players, "How many play (spirits 2 to 4, ratuki 2 to 5)");
 }
 
 Result<std::vector<GivenOption>> Setup::given(std::string_view game) const {

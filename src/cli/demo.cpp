@@ -6,7 +6,6 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 #include "games/random_play.h"
@@ -61,21 +60,21 @@ int demo(const Given& given) {
 
 }  // namespace
 
-void add_demo(CLI::App& app, int& status) {
+void add_demo(Parser& parser) {
   auto given = std::make_shared<Given>();
-  auto* command = app.add_subcommand("demo", "Watch a game that plays itself");
-  command->add_option("GAME", given->game, game_help() + " (dragons if not given)");
-  command->add_option("--seed", given->seed, "The same seed gives the same game (1 if not given)");
+  Command command = parser.add_command("demo", "Watch a game that plays itself");
+  command.argument("GAME", given->game, game_help() + " (dragons if not given)");
+  command.argument("--seed", given->seed, "The same seed gives the same game (1 if not given)");
   command
-      ->add_option("--ms", given->ms,
-                   "Milliseconds for each step, on a terminal (400 if not given)")
-      ->check(CLI::Range(0, 60000));
-  command->add_option("--steps", given->steps, "How many steps at most (100 if not given)");
-  given->setup.add_to(*command, true);
-  command->footer("Example: hotaka demo ratuki --players 4 --ms 200");
-  command->callback([given, &status] {
+      .argument("--ms", given->ms, "Milliseconds for each step, on a terminal (400 if not given)")
+      .range(0, 60000);
+  command.argument("--steps", given->steps, "How many steps at most (100 if not given)");
+  given->setup.add_to(command, true);
+  command.footer("Example: hotaka demo ratuki --players 4 --ms 200");
+  command.on_run([given] {
+    int status = all_right;
     const bool known = with_game(given->game, [&]<class G>() { status = demo<G>(*given); });
-    if (!known) status = complain(unknown_game(given->game), usage_wrong);
+    return known ? status : complain(unknown_game(given->game), usage_wrong);
   });
 }
 

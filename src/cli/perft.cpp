@@ -1,7 +1,6 @@
 // hotaka perft dragons "POSITION" N
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 #include "cli/progress.h"
@@ -106,18 +105,17 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_perft(CLI::App& app, int& status) {
+void add_perft(Parser& parser) {
   auto given = std::make_shared<Given>();
-  auto* command =
-      app.add_subcommand("perft", "Count the action sequences of length N from a position");
-  command->add_option("GAME", given->game, "dragons")->required();
-  command->add_option("POSITION", given->position, "ARENA TRAY MAT SIDE DICE, in quotes")
-      ->required();
-  command->add_option("N", given->depth, "How many actions deep")->required();
-  command->add_flag("--divide", given->divide, "Show the count behind each first action too");
-  given->setup.add_to(*command, false);
-  command->footer("Example: hotaka perft dragons \"vvv9VVV9 VWWWFF/vwwwff -/- w 52\" 4");
-  command->callback([given, &status] { status = run(*given); });
+  Command command =
+      parser.add_command("perft", "Count the action sequences of length N from a position");
+  command.argument("GAME", given->game, "dragons").required();
+  command.argument("POSITION", given->position, "ARENA TRAY MAT SIDE DICE, in quotes").required();
+  command.argument("N", given->depth, "How many actions deep").required();
+  command.flag("--divide", given->divide, "Show the count behind each first action too");
+  given->setup.add_to(command, false);
+  command.footer("Example: hotaka perft dragons \"vvv9VVV9 VWWWFF/vwwwff -/- w 52\" 4");
+  command.on_run([given] { return run(*given); });
 }
 
 }  // namespace hotaka::cli

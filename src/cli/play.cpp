@@ -8,7 +8,6 @@
 #include <random>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 namespace hotaka::cli {
 
@@ -46,21 +45,21 @@ std::optional<std::string> read_answer() {
   return std::nullopt;
 }
 
-void add_play(CLI::App& app, int& status) {
+void add_play(Parser& parser) {
   auto given = std::make_shared<PlayGiven>();
-  auto* command = app.add_subcommand("play", "Play against bots in the terminal");
-  command->add_option("GAME", given->game, "dragons or spirits")->required();
-  command->add_option("--bot", given->bot,
-                      "novice, casual, club, expert or master (club if not given)");
-  command->add_option("--side", given->side,
-                      "dragons: white or black; spirits: which player you are, 0 if not given");
-  command->add_option("--record", given->record, "Write the game as a record into this file");
-  command->add_option("--seed", given->seed, "The same seed gives the same dice or deals");
-  given->setup.add_to(*command, true);
-  command->footer(
+  Command command = parser.add_command("play", "Play against bots in the terminal");
+  command.argument("GAME", given->game, "dragons or spirits").required();
+  command.argument("--bot", given->bot,
+                   "novice, casual, club, expert or master (club if not given)");
+  command.argument("--side", given->side,
+                   "dragons: white or black; spirits: which player you are, 0 if not given");
+  command.argument("--record", given->record, "Write the game as a record into this file");
+  command.argument("--seed", given->seed, "The same seed gives the same dice or deals");
+  given->setup.add_to(command, true);
+  command.footer(
       "Examples: hotaka play dragons --bot casual --record mine.hgr\n"
       "          hotaka play spirits --players 3 --bot expert");
-  command->callback([given, &status] { status = run(*given); });
+  command.on_run([given] { return run(*given); });
 }
 
 }  // namespace hotaka::cli

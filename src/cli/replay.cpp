@@ -3,7 +3,6 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 #include "cli/progress.h"
@@ -85,21 +84,19 @@ int replay_summary(const std::string& path) {
 
 }  // namespace
 
-void add_replay(CLI::App& app, int& status) {
+void add_replay(Parser& parser) {
   struct Given {
     std::string file;
     bool json = false;
   };
   auto given = std::make_shared<Given>();
-  auto* command = app.add_subcommand("replay", "Check a file of game records against the rules");
-  command->add_option("FILE", given->file, "A game record (.hgr); - reads standard input")
-      ->required();
-  command->add_flag("--json", given->json,
-                    "After each entry, who may act and what is legal, one JSON object a line");
-  command->footer("Example: hotaka simulate dragons --games 3 | hotaka replay -");
-  command->callback([given, &status] {
-    status = given->json ? replay_json(given->file) : replay_summary(given->file);
-  });
+  Command command = parser.add_command("replay", "Check a file of game records against the rules");
+  command.argument("FILE", given->file, "A game record (.hgr); - reads standard input").required();
+  command.flag("--json", given->json,
+               "After each entry, who may act and what is legal, one JSON object a line");
+  command.footer("Example: hotaka simulate dragons --games 3 | hotaka replay -");
+  command.on_run(
+      [given] { return given->json ? replay_json(given->file) : replay_summary(given->file); });
 }
 
 }  // namespace hotaka::cli

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "base/text.h"
 #include "cli/command.h"
@@ -63,27 +62,24 @@ int print_rule(std::string_view game, std::string_view number) {
       input_wrong);
 }
 
-void add_rules(CLI::App& app, int& status) {
+void add_rules(Parser& parser) {
   struct Given {
     std::string game;
     std::string number;
   };
   auto given = std::make_shared<Given>();
-  auto* command = app.add_subcommand("rules", "The numbered rules of a game in plain words");
-  command->add_option("GAME", given->game, game_help())->required();
-  command->add_option("NUMBER", given->number, "Only this rule, such as D14");
-  command->footer("Examples: hotaka rules spirits | less\n          hotaka rules dragons D14");
-  command->callback([given, &status] {
+  Command command = parser.add_command("rules", "The numbered rules of a game in plain words");
+  command.argument("GAME", given->game, game_help()).required();
+  command.argument("NUMBER", given->number, "Only this rule, such as D14");
+  command.footer("Examples: hotaka rules spirits | less\n          hotaka rules dragons D14");
+  command.on_run([given] {
     const auto page = rule_page(given->game);
-    if (page.empty()) {
-      status = complain(unknown_game(given->game), usage_wrong);
-    } else if (!given->number.empty()) {
-      status = print_rule(given->game, given->number);
-    } else {
-      const Printer printer;
-      for (const auto line : split(page.substr(0, page.find_last_not_of('\n') + 1), '\n'))
-        printer.line(line);
-    }
+    if (page.empty()) return complain(unknown_game(given->game), usage_wrong);
+    if (!given->number.empty()) return print_rule(given->game, given->number);
+    const Printer printer;
+    for (const auto line : split(page.substr(0, page.find_last_not_of('\n') + 1), '\n'))
+      printer.line(line);
+    return all_right;
   });
 }
 

@@ -1,7 +1,6 @@
 // hotaka show: a position, or the state of a record at an entry, drawn in the terminal.
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "base/hash.h"
 #include "cli/command.h"
@@ -153,26 +152,26 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_show(CLI::App& app, int& status) {
+void add_show(Parser& parser) {
   auto given = std::make_shared<Given>();
-  auto* command = app.add_subcommand("show", "Draw a position, or a record at an entry");
+  Command command = parser.add_command("show", "Draw a position, or a record at an entry");
   command
-      ->add_option("WHAT", given->what,
-                   "A game (with a position) or a file of records; - is standard input")
-      ->required();
-  command->add_option("POSITION", given->position, "A position of that game, in quotes");
-  command->add_option("--game", given->game, "Which game of the file, counted from 0");
+      .argument("WHAT", given->what,
+                "A game (with a position) or a file of records; - is standard input")
+      .required();
+  command.argument("POSITION", given->position, "A position of that game, in quotes");
+  command.argument("--game", given->game, "Which game of the file, counted from 0");
   command
-      ->add_option("--entry", given->entry,
-                   "After which entry, 0 is the header; the last one if not given")
-      ->check(CLI::NonNegativeNumber);
-  command->add_option("--seat", given->seat, "Show only what this seat sees");
-  command->add_flag("--spectator", given->spectator, "Show only what spectators see");
-  given->setup.add_to(*command, true);
-  command->footer(
+      .argument("--entry", given->entry,
+                "After which entry, 0 is the header; the last one if not given")
+      .non_negative();
+  command.argument("--seat", given->seat, "Show only what this seat sees");
+  command.flag("--spectator", given->spectator, "Show only what spectators see");
+  given->setup.add_to(command, true);
+  command.footer(
       "Examples: hotaka show dragons \"vvv9VVV9 VWWWFF/vwwwff -/- w 52\"\n"
       "          hotaka show games.hgr --game 2 --entry 40 --seat 1");
-  command->callback([given, &status] { status = run(*given); });
+  command.on_run([given] { return run(*given); });
 }
 
 }  // namespace hotaka::cli

@@ -7,7 +7,6 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 #include "cli/progress.h"
@@ -121,24 +120,25 @@ int simulate(const Given& given) {
 
 }  // namespace
 
-void add_simulate(CLI::App& app, int& status) {
+void add_simulate(Parser& parser) {
   auto given = std::make_shared<Given>();
-  auto* command =
-      app.add_subcommand("simulate", "Play random legal games and write them as game records");
-  command->add_option("GAME", given->game, game_help())->required();
-  command->add_option("--games", given->games, "How many games (1 if not given)");
-  command->add_option("--seed", given->seed, "The same seed gives the same games (1 if not given)");
-  command->add_option("--out", given->out, "The file to write; standard output if not given");
-  command->add_flag("--fair", given->fair,
-                    "Draw dice and deals so that `hotaka verify` can check them; the secrets are "
-                    "made from the seed, so this is for tests only");
-  given->setup.add_to(*command, true);
-  command->footer(
+  Command command =
+      parser.add_command("simulate", "Play random legal games and write them as game records");
+  command.argument("GAME", given->game, game_help()).required();
+  command.argument("--games", given->games, "How many games (1 if not given)");
+  command.argument("--seed", given->seed, "The same seed gives the same games (1 if not given)");
+  command.argument("--out", given->out, "The file to write; standard output if not given");
+  command.flag("--fair", given->fair,
+               "Draw dice and deals so that `hotaka verify` can check them; the secrets are "
+               "made from the seed, so this is for tests only");
+  given->setup.add_to(command, true);
+  command.footer(
       "In ratuki simulated people with reaction times play, ties included.\n"
       "Example: hotaka simulate spirits --players 3 --games 10 --set target=200 --out games.hgr");
-  command->callback([given, &status] {
+  command.on_run([given] {
+    int status = all_right;
     const bool known = with_game(given->game, [&]<class G>() { status = simulate<G>(*given); });
-    if (!known) status = complain(unknown_game(given->game), usage_wrong);
+    return known ? status : complain(unknown_game(given->game), usage_wrong);
   });
 }
 

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "base/json.h"
 #include "bots/solver/solver.h"
@@ -137,32 +136,31 @@ int run(Given& given) {
 
 }  // namespace
 
-void add_solve(CLI::App& app, int& status) {
+void add_solve(Parser& parser) {
   auto given = std::make_shared<Given>();
-  auto* command = app.add_subcommand(
+  Command command = parser.add_command(
       "solve", "Spirits with open hands: the round's exact value and every best action");
-  command->add_option("FILE", given->file,
-                      "Game records (.hgr), solved after the last entry of each; - reads standard "
-                      "input");
-  command->add_option("--memory", given->megabytes, "Megabytes for the table")
-      ->check(CLI::Range(std::size_t{1}, solver::SolverTable::most_megabytes))
-      ->capture_default_str();
-  command->add_flag("--bench", given->bench, "Measure on positions from random play instead");
-  command->add_option("--cards", given->measured.cards, "With --bench: cards left")
-      ->check(CLI::Range(1, spirits::card_count))
-      ->capture_default_str();
-  command->add_option("--deals", given->measured.deals, "With --bench: positions")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  command->add_option("--seed", given->measured.seed, "With --bench: which positions")
-      ->capture_default_str();
-  command->add_option("--players", given->measured.players, "With --bench: only 2, 3 or 4")
-      ->check(CLI::Range(2, 4));
-  command->footer(
+  command.argument("FILE", given->file,
+                   "Game records (.hgr), solved after the last entry of each; - reads standard "
+                   "input");
+  command.argument("--memory", given->megabytes, "Megabytes for the table")
+      .range(std::size_t{1}, solver::SolverTable::most_megabytes)
+      .show_default();
+  command.flag("--bench", given->bench, "Measure on positions from random play instead");
+  command.argument("--cards", given->measured.cards, "With --bench: cards left")
+      .range(1, spirits::card_count)
+      .show_default();
+  command.argument("--deals", given->measured.deals, "With --bench: positions")
+      .range(1, 1'000'000)
+      .show_default();
+  command.argument("--seed", given->measured.seed, "With --bench: which positions").show_default();
+  command.argument("--players", given->measured.players, "With --bench: only 2, 3 or 4")
+      .range(2, 4);
+  command.footer(
       "A value is Yellow's score of the round minus Red's when everybody plays best.\n"
       "Examples: hotaka simulate spirits --games 1 | head -n 45 | hotaka solve -\n"
       "          hotaka solve --bench --cards 16 --deals 50");
-  command->callback([given, &status] { status = run(*given); });
+  command.on_run([given] { return run(*given); });
 }
 
 }  // namespace hotaka::cli

@@ -6,7 +6,6 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "bots/dragons/trainer.h"
 #include "cli/command.h"
@@ -168,24 +167,23 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_train(CLI::App& app, int& status) {
+void add_train(Parser& parser) {
   auto given = std::make_shared<Given>();
-  auto* command =
-      app.add_subcommand("train", "Learn the weights of a bot by self-play, on all cores");
-  command->add_option("GAME", given->game, "dragons")->required();
+  Command command =
+      parser.add_command("train", "Learn the weights of a bot by self-play, on all cores");
+  command.argument("GAME", given->game, "dragons").required();
   command
-      ->add_option("--out", given->out,
-                   "The file for the weights; a checkpoint lies beside it meanwhile")
-      ->required();
-  command->add_option("--games", given->games, "How many games (400000 if not given)");
-  command->add_option("--seed", given->seed,
-                      "The same seed gives the same weights (1 if not given)");
-  command->add_option("--curve", given->curve,
-                      "Measure the strength forty times and draw it into this SVG file");
-  command->footer(
+      .argument("--out", given->out,
+                "The file for the weights; a checkpoint lies beside it meanwhile")
+      .required();
+  command.argument("--games", given->games, "How many games (400000 if not given)");
+  command.argument("--seed", given->seed, "The same seed gives the same weights (1 if not given)");
+  command.argument("--curve", given->curve,
+                   "Measure the strength forty times and draw it into this SVG file");
+  command.footer(
       "Stopped training goes on from its checkpoint.\nExample: hotaka train dragons --out "
       "weights.txt");
-  command->callback([given, &status] { status = run(*given); });
+  command.on_run([given] { return run(*given); });
 }
 
 }  // namespace hotaka::cli

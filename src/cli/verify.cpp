@@ -5,7 +5,6 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 #include "cli/progress.h"
@@ -47,18 +46,17 @@ int verify(const std::string& path, fair::Verifier::Form form) {
 
 }  // namespace
 
-void add_verify(CLI::App& app, int& status) {
+void add_verify(Parser& parser) {
   struct Given {
     std::string file;
     bool json = false;
   };
   auto given = std::make_shared<Given>();
-  auto* command = app.add_subcommand(
+  Command command = parser.add_command(
       "verify", "Recompute every die and deal of game records from the published secret");
-  command->add_option("FILE", given->file, "A game record (.hgr); - reads standard input")
-      ->required();
-  command->add_flag("--json", given->json, "One JSON object a line, one line a game");
-  command->footer(
+  command.argument("FILE", given->file, "A game record (.hgr); - reads standard input").required();
+  command.flag("--json", given->json, "One JSON object a line, one line a game");
+  command.footer(
       "Checked: the secret is the one that was committed to, every chance entry follows from it\n"
       "and from the seats' seeds, and every entry obeys the rules.\n"
       "Not proved: that the commitment and your seed in the record are those that you saw before\n"
@@ -69,9 +67,9 @@ void add_verify(CLI::App& app, int& status) {
       "its\n"
       "secret, is not wrong.\n"
       "Example: hotaka simulate dragons --fair --games 3 | hotaka verify -");
-  command->callback([given, &status] {
-    status =
-        verify(given->file, given->json ? fair::Verifier::Form::json : fair::Verifier::Form::words);
+  command.on_run([given] {
+    return verify(given->file,
+                  given->json ? fair::Verifier::Form::json : fair::Verifier::Form::words);
   });
 }
 

@@ -295,7 +295,7 @@ constexpr auto solvable =
 
 // The first lines of a random game, `lines` of them, and what solve says of it.
 Ran solve_start(const std::string& game, int lines) {
-  return hotaka({"solve", "-"}, shell_quoted(HOTAKA_PROGRAM) + " simulate " + game +
+  return hotaka({"solve", "-"}, shell_quoted(hotaka::program_path()) + " simulate " + game +
                                     " --seed 3 | head -n " + std::to_string(lines) + " |");
 }
 

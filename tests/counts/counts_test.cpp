@@ -8,12 +8,13 @@
 #include "base/text.h"
 #include "games/dragons/perft.h"
 #include "games/variants.h"
+#include "support/paths.h"
 
 namespace hotaka {
 namespace {
 
 std::vector<std::string> lines_of(const std::string& name) {
-  std::ifstream file(std::string(HOTAKA_SOURCE) + "/tests/counts/" + name);
+  std::ifstream file(source_path() + "/tests/counts/" + name);
   std::vector<std::string> lines;
   for (std::string line; std::getline(file, line);) {
     if (!line.empty() && line.front() != '#') lines.push_back(line);

@@ -9,6 +9,7 @@
 
 #include "fair/hex.h"
 #include "fair/proof.h"
+#include "support/paths.h"
 
 namespace {
 
@@ -38,7 +39,7 @@ std::unique_ptr<AnyGame> game(std::string_view name, std::vector<GivenOption> op
 }
 
 std::string page() {
-  std::ifstream file(std::string(HOTAKA_SOURCE) + "/docs/fairness.md");
+  std::ifstream file(source_path() + "/docs/fairness.md");
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

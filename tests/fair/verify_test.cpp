@@ -15,7 +15,7 @@ namespace {
 using namespace hotaka;
 
 Ran script(const std::vector<std::string>& args) {
-  std::string line = "python3 " + shell_quoted(std::string(HOTAKA_SOURCE) + "/docs/verify.py");
+  std::string line = "python3 " + shell_quoted(source_path() + "/docs/verify.py");
   for (const auto& arg : args) line.append(" ").append(shell_quoted(arg));
   return run_line(line);
 }
@@ -155,7 +155,7 @@ TEST(Verify, the_script_leaves_out_words_that_would_favour_small_numbers) {
       "import sys; sys.path.insert(0, sys.argv[1]); from verify import below; "
       "print(below(iter([2**32 - 1, 2**32 - 4, 2**32 - 5, 8]), 6))";
   const Ran ran = run_line("python3 -B -c " + shell_quoted(program) + " " +
-                           shell_quoted(std::string(HOTAKA_SOURCE) + "/docs"));
+                           shell_quoted(source_path() + "/docs"));
   EXPECT_EQ(ran.out, std::to_string((4294967296 - 5) % 6) + "\n");
 }
 

@@ -9,6 +9,7 @@
 
 #include "games/any_game.h"
 #include "playthroughs/playthrough.h"
+#include "support/paths.h"
 
 namespace hotaka {
 namespace {
@@ -20,7 +21,7 @@ void expect_playthrough(const std::string& name, std::string_view edition,
   const auto options = make_options<G>(edition, given);
   ASSERT_TRUE(options);
   const std::string made = Playthrough<G>(*options, seed).written(full, most);
-  const std::string path = std::string(HOTAKA_SOURCE) + "/tests/playthroughs/" + name + ".txt";
+  const std::string path = source_path() + "/tests/playthroughs/" + name + ".txt";
   if (std::getenv("HOTAKA_WRITE_PLAYTHROUGHS") != nullptr) {
     std::ofstream(path, std::ios::binary) << made;
     return;

@@ -7,6 +7,7 @@
 #include "record/json_lines.h"
 #include "record/lines.h"
 #include "record/writer.h"
+#include "support/paths.h"
 
 namespace hotaka::record {
 namespace {
@@ -36,8 +37,7 @@ std::string content(const std::filesystem::path& path) {
 // tests/records: each .hgr has its answer beside it. `script/playthroughs` writes the answers anew.
 TEST(Records, answers_of_replay) {
   int files = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::string(HOTAKA_SOURCE) + "/tests/records")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_path() + "/tests/records")) {
     if (entry.path().extension() != ".hgr") continue;
     ++files;
     auto answer = entry.path();
@@ -53,7 +53,7 @@ TEST(Records, answers_of_replay) {
 }
 
 TEST(Records, pieces_of_any_size_give_the_same_answer) {
-  const std::string file = content(std::string(HOTAKA_SOURCE) + "/tests/records/mixed.hgr");
+  const std::string file = content(source_path() + "/tests/records/mixed.hgr");
   const std::string whole = replayed(file, "x");
   for (const std::size_t piece : {1U, 2U, 7U, 64U, 1000U})
     EXPECT_EQ(replayed(file, "x", piece), whole) << piece;

@@ -10,6 +10,7 @@
 #include "bots/solver/solver.h"
 #include "games/spirits/spirits.h"
 #include "games/variants.h"
+#include "support/paths.h"
 
 namespace hotaka::solver {
 namespace {
@@ -145,7 +146,7 @@ TEST(Solver, agrees_whatever_the_table_holds) {
 // --- Solved deals: PLAYERS FACE_DOWN | POSITION | VALUE | BEST, ..
 
 TEST(Solver, solved_deals) {
-  std::ifstream file(std::string(HOTAKA_SOURCE) + "/tests/solver/deals.txt");
+  std::ifstream file(source_path() + "/tests/solver/deals.txt");
   SolverTable table(16);
   int deals = 0;
   for (std::string line; std::getline(file, line);) {

@@ -17,6 +17,7 @@
 
 #include "store/places.h"
 #include "store/store.h"
+#include "support/paths.h"
 
 namespace hotaka::store {
 
@@ -51,7 +52,7 @@ std::string killed_appender(const std::string& where, std::size_t after) {
   const pid_t child = fork();
   if (child == 0) {
     dup2(ends[1], 1);
-    execl(HOTAKA_APPENDER, "store_appender", where.c_str(), nullptr);
+    execl(appender_path().c_str(), "store_appender", where.c_str(), nullptr);
     _exit(127);
   }
   close(ends[1]);

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <set>
 
+#include "support/paths.h"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -36,7 +38,7 @@ std::set<std::string> found(const fs::path& folder, const std::string& extension
 }
 
 TEST(Structure, every_rule_has_a_test_of_its_number) {
-  const fs::path root(HOTAKA_SOURCE);
+  const fs::path root(hotaka::source_path());
   const auto rules = found(root / "docs/rules", ".md", "- **", "- **");
   const auto tests = found(root / "tests", ".cpp", "TEST(", "Rules, ");
   EXPECT_EQ(rules.size(), 17U + 25U + 17U);
@@ -49,7 +51,8 @@ TEST(Structure, rule_pages_number_their_rules_without_gaps) {
   for (const auto& [page, letter, count] :
        {std::tuple("dragons", 'D', 17), std::tuple("spirits", 'S', 25),
         std::tuple("ratuki", 'R', 17)}) {
-    std::ifstream lines(fs::path(HOTAKA_SOURCE) / "docs/rules" / (std::string(page) + ".md"));
+    std::ifstream lines(fs::path(hotaka::source_path()) / "docs/rules" /
+                        (std::string(page) + ".md"));
     int next = 1;
     for (std::string line; std::getline(lines, line);) {
       if (line.rfind("- **" + std::string(1, letter) + std::to_string(next) + "** ", 0) == 0)

@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "support/paths.h"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -46,7 +48,7 @@ struct Include {
 
 std::vector<Include> includes() {
   std::vector<Include> all;
-  const fs::path source = fs::path(HOTAKA_SOURCE) / "src";
+  const fs::path source = fs::path(hotaka::source_path()) / "src";
   constexpr std::string_view directive = "#include ";
   for (const auto& entry : fs::recursive_directory_iterator(source)) {
     const auto extension = entry.path().extension();
@@ -103,7 +105,8 @@ TEST(Structure, inner_rooms_do_not_touch_the_world) {
 }
 
 TEST(Structure, files_stay_small) {
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(HOTAKA_SOURCE) / "src")) {
+  for (const auto& entry :
+       fs::recursive_directory_iterator(fs::path(hotaka::source_path()) / "src")) {
     if (!entry.is_regular_file()) continue;
     std::ifstream file(entry.path());
     const auto lines = std::count(std::istreambuf_iterator<char>(file), {}, '\n');

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/paths.h"
+
 namespace hotaka {
 
 struct Ran {
@@ -46,7 +48,7 @@ inline Ran run_line(const std::string& line) {
 // The program itself. `before` is put in front, such as "printf x |".
 inline Ran run_hotaka(const std::vector<std::string>& args, const std::string& before = "") {
   std::string line = before;
-  line.append(" ").append(shell_quoted(HOTAKA_PROGRAM));
+  line.append(" ").append(shell_quoted(program_path()));
   for (const auto& arg : args) line.append(" ").append(shell_quoted(arg));
   return run_line(line);
 }

@@ -1,0 +1,80 @@
+#pragma once
+// How subcommands declare their arguments. The parser's own header takes seconds to compile, so
+// only arguments.cpp includes it.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "games/option.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace hotaka::cli {
+
+// One declared argument. The setters return it, so that they can be chained.
+class Argument {
+ public:
+  explicit Argument(CLI::Option* option) : option_(option) {}
+
+  Argument& required();
+  Argument& range(int min, int max);
+  Argument& range(std::uint64_t min, std::uint64_t max);
+  Argument& non_negative();
+  Argument& one_of(std::vector<std::string> values);
+  Argument& repeatable();    // each use takes one value and adds it to the others
+  Argument& show_default();  // in the help text
+  Argument& type_name(const std::string& name);
+
+ private:
+  CLI::Option* option_;
+};
+
+// One subcommand. A name with dashes declares an option, one without a positional argument. The
+// value must outlive the parser and keeps its content if the argument is not given.
+class Command {
+ public:
+  Command(CLI::App& app, int& status) : app_(app), status_(status) {}
+
+  Argument argument(const std::string& name, std::string& value, const std::string& help);
+  Argument argument(const std::string& name, std::vector<std::string>& value,
+                    const std::string& help);
+  Argument argument(const std::string& name, int& value, const std::string& help);
+  Argument argument(const std::string& name, std::int64_t& value, const std::string& help);
+  Argument argument(const std::string& name, std::uint64_t& value, const std::string& help);
+  Argument argument(const std::string& name, double& value, const std::string& help);
+  void flag(const std::string& name, bool& value, const std::string& help);
+  void footer(const std::string& text);
+  // Runs if this subcommand was chosen; returns the exit status.
+  void on_run(const std::function<int()>& action);
+  // Sets arguments from a file with one NAME = VALUE per line. The command line has precedence.
+  Complaint read_config(const std::string& path);
+
+ private:
+  CLI::App& app_;
+  int& status_;
+};
+
+class Parser {
+ public:
+  Parser(const std::string& description, const std::string& name, const std::string& footer);
+  ~Parser();
+  Parser(const Parser&) = delete;
+  Parser& operator=(const Parser&) = delete;
+
+  Command add_command(const std::string& name, const std::string& description);
+  // Parses the words after the program's name, runs the chosen subcommand and returns the exit
+  // status.
+  int run(std::vector<std::string> words);
+
+ private:
+  std::unique_ptr<CLI::App> app_;
+  int status_ = 0;
+};
+
+}  // namespace hotaka::cli

@@ -1,0 +1,9 @@
+#include "support/paths.h"
+
+namespace hotaka {
+
+std::string source_path() { return HOTAKA_SOURCE; }
+std::string program_path() { return HOTAKA_PROGRAM; }
+std::string appender_path() { return HOTAKA_APPENDER; }
+
+}  // namespace hotaka
