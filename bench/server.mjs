@@ -18,26 +18,37 @@ process.on('exit', () => {
 });
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
-const free_port = () => new Promise((done) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address();
-    server.close(() => done(port));
+const free_port = () =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
   });
-});
 // Whether a request is answered, with whatever status.
-const answers = (port) => new Promise((done) => {
-  const socket = connect({ host: '127.0.0.1', port }, () => socket.write('GET /healthz HTTP/1.1\r\nHost: bench\r\n\r\n'));
-  socket.once('data', () => { socket.destroy(); done(true); });
-  socket.once('error', () => done(false));
-});
+const answers = (port) =>
+  new Promise((done) => {
+    const socket = connect({ host: '127.0.0.1', port }, () =>
+      socket.write('GET /healthz HTTP/1.1\r\nHost: bench\r\n\r\n'),
+    );
+    socket.once('data', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => done(false));
+  });
 
 async function start(command) {
   const port = await free_port();
   const begun = performance.now();
-  const child = spawn('taskset', ['-c', '0', ...command(port)], { stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } });
+  const child = spawn('taskset', ['-c', '0', ...command(port)], {
+    stdio: 'ignore',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   running.add(child);
-  while (!await answers(port)) {
-    if (child.exitCode !== null || performance.now() - begun > 60000) throw new Error(`${command(port).join(' ')} does not start`);
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || performance.now() - begun > 60000)
+      throw new Error(`${command(port).join(' ')} does not start`);
     await sleep(1);
   }
   return { child, port, ms: performance.now() - begun };
@@ -50,7 +61,9 @@ async function stop({ child }) {
   running.delete(child);
 }
 
-const hotaka = (data, ...more) => (port) => [program, 'serve', '--port', String(port), '--data', data, ...more];
+const hotaka =
+  (data, ...more) =>
+  (port) => [program, 'serve', '--port', String(port), '--data', data, ...more];
 const peer = (file) => (port) => ['node', `bench/peers/${file}`, String(port)];
 
 function run(command, args) {
@@ -58,8 +71,17 @@ function run(command, args) {
   if (made.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${made.stderr}${made.stdout}`);
   return JSON.parse(made.stdout.toString().trim().split('\n').pop());
 }
-const load = (server, ...args) => run(program, ['bench', '--load', `http://127.0.0.1:${server.port}`, '--server-process', String(server.child.pid), ...args.map(String)]);
-const load_peer = (name, server, seconds) => run('node', ['bench/peers/load.mjs', name, String(server.port), '100', String(seconds), String(server.child.pid)]);
+const load = (server, ...args) =>
+  run(program, [
+    'bench',
+    '--load',
+    `http://127.0.0.1:${server.port}`,
+    '--server-process',
+    String(server.child.pid),
+    ...args.map(String),
+  ]);
+const load_peer = (name, server, seconds) =>
+  run('node', ['bench/peers/load.mjs', name, String(server.port), '100', String(seconds), String(server.child.pid)]);
 
 async function on(command, measure) {
   const server = await start(command);
@@ -85,9 +107,11 @@ const best = (rounds, key) => rounds.reduce((a, b) => (b[key] < a[key] ? b : a))
 console.log(`${'The server, on one core'.padEnd(58)}${'figure'.padStart(10)}${'goal'.padStart(10)}`);
 
 if (wanted('cost')) {
-  if (!existsSync('bench/peers/node_modules')) spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: 'bench/peers', stdio: 'inherit' });
+  if (!existsSync('bench/peers/node_modules'))
+    spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: 'bench/peers', stdio: 'inherit' });
   const rounds = { own: [], same: [], ws: [], boardgame: [] };
-  for (let round = 0; round < 3; ++round) {  // by turns, so that all meet the same machine
+  for (let round = 0; round < 3; ++round) {
+    // by turns, so that all meet the same machine
     rounds.own.push(await on_hotaka('--tables', 100, '--warmup', 3, '--seconds', 8));
     rounds.same.push(await on_empty_hotaka((server) => load_peer('hotaka', server, 8)));
     rounds.ws.push(await on(peer('ws_server.mjs'), (server) => load_peer('ws', server, 8)));
@@ -106,7 +130,12 @@ if (wanted('cost')) {
 }
 if (wanted('latency')) {
   const figures = await on_hotaka('--tables', 500, '--pace', 1000, '--seconds', 15);
-  row('500 tables, an action a second each: p99 in ms', figures.p99_ms, 10, `p50 ${figures.p50_ms}, max ${figures.max_ms}, ${others(figures)}`);
+  row(
+    '500 tables, an action a second each: p99 in ms',
+    figures.p99_ms,
+    10,
+    `p50 ${figures.p50_ms}, max ${figures.max_ms}, ${others(figures)}`,
+  );
 }
 if (wanted('idle')) {
   const figures = await on_hotaka('--tables', 1000, '--pace', -1, '--warmup', 4, '--seconds', 5);
@@ -114,7 +143,12 @@ if (wanted('idle')) {
 }
 if (wanted('many')) {
   const figures = await on_hotaka('--tables', 5000, '--pace', 10000, '--warmup', 10, '--seconds', 15);
-  row('5000 tables, 10000 connections: p99 in ms', figures.p99_ms, 10, `${figures.actions_per_s} a second, ${figures.kb_per_table} KB a table, ${others(figures)}`);
+  row(
+    '5000 tables, 10000 connections: p99 in ms',
+    figures.p99_ms,
+    10,
+    `${figures.actions_per_s} a second, ${figures.kb_per_table} KB a table, ${others(figures)}`,
+  );
 }
 if (wanted('start')) {
   const empty = [];
@@ -124,7 +158,12 @@ if (wanted('start')) {
     await stop(server);
   }
   empty.sort((a, b) => a - b);
-  row('first answer with an empty folder: ms, median of 10', empty[5].toFixed(0), 100, `${empty[0].toFixed(0)} to ${empty[9].toFixed(0)}`);
+  row(
+    'first answer with an empty folder: ms, median of 10',
+    empty[5].toFixed(0),
+    100,
+    `${empty[0].toFixed(0)} to ${empty[9].toFixed(0)}`,
+  );
   const full = join(folder, 'full');
   spawnSync(program, ['bench', '--server-data', full], { stdio: 'inherit' });
   const server = await start(hotaka(full));
@@ -133,12 +172,27 @@ if (wanted('start')) {
 }
 if (wanted('ratuki')) {
   const figures = await on_hotaka('--game', 'ratuki', '--tables', 100, '--warmup', 15, '--seconds', 30);
-  row('ratuki, 100 tables of 5: p99 to the answer in ms', figures.p99_ms, 5, `p50 ${figures.p50_ms}, ${figures.actions_per_s} a second, ${others(figures)}`);
+  row(
+    'ratuki, 100 tables of 5: p99 to the answer in ms',
+    figures.p99_ms,
+    5,
+    `p50 ${figures.p50_ms}, ${figures.actions_per_s} a second, ${others(figures)}`,
+  );
   row('  and beyond the tie window', figures.settled_p99_ms, 5, `${figures.settled} cards`);
 }
 if (wanted('bots')) {
   const alone = await on_hotaka('--tables', 100, '--pace', 500, '--seconds', 15);
   const beside = await on_hotaka('--tables', 100, '--pace', 500, '--seconds', 15, '--bot-tables', 20);
-  row('100 tables beside 20 with master bots: p99 in ms', beside.p99_ms, '', `without them ${alone.p99_ms}, ${others(alone)}`);
-  row('  what the bots add', (beside.p99_ms - alone.p99_ms).toFixed(3), 5, `max ${beside.max_ms}, without them ${alone.max_ms}`);
+  row(
+    '100 tables beside 20 with master bots: p99 in ms',
+    beside.p99_ms,
+    '',
+    `without them ${alone.p99_ms}, ${others(alone)}`,
+  );
+  row(
+    '  what the bots add',
+    (beside.p99_ms - alone.p99_ms).toFixed(3),
+    5,
+    `max ${beside.max_ms}, without them ${alone.max_ms}`,
+  );
 }

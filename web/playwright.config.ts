@@ -24,7 +24,15 @@ export default defineConfig({
     actionTimeout: 10_000,
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
   projects: [
@@ -33,6 +41,10 @@ export default defineConfig({
   ],
   webServer: [
     { command: 'node e2e/static.mjs ../build/web 4188', url: 'http://127.0.0.1:4188/', reuseExistingServer: false },
-    { command: `${program} serve --port 4187 --data ${data} --web ../build/web`, url: 'http://127.0.0.1:4187/healthz', reuseExistingServer: false },
+    {
+      command: `${program} serve --port 4187 --data ${data} --web ../build/web`,
+      url: 'http://127.0.0.1:4187/healthz',
+      reuseExistingServer: false,
+    },
   ],
 });

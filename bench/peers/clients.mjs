@@ -19,7 +19,11 @@ async function open_ws(port, id, on_turn) {
 }
 
 async function post(url, body) {
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   return answer.json();
 }
@@ -30,8 +34,15 @@ async function open_boardgame(port, _id, on_turn) {
   const people = [];
   let state_id = 0;
   for (const seat of ['0', '1']) {
-    const { playerCredentials } = await post(`${games}/${matchID}/join`, { playerID: seat, playerName: `seat ${seat}` });
-    const socket = io(`http://127.0.0.1:${port}/crosses`, { transports: ['websocket'], forceNew: true, reconnection: false });
+    const { playerCredentials } = await post(`${games}/${matchID}/join`, {
+      playerID: seat,
+      playerName: `seat ${seat}`,
+    });
+    const socket = io(`http://127.0.0.1:${port}/crosses`, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+    });
     await new Promise((opened, failed) => {
       socket.once('connect_error', failed);
       socket.once('sync', opened);
@@ -60,11 +71,14 @@ async function open_hotaka(port, _id, on_turn) {
   let asked = 0;
   let moved = false;
   let starts;
-  const beginner = new Promise((known) => { starts = known; });
-  const ask = ({ socket, answers }, message) => new Promise((answered) => {
-    answers.set(++asked, answered);
-    socket.send(JSON.stringify({ ...message, n: asked }));
+  const beginner = new Promise((known) => {
+    starts = known;
   });
+  const ask = ({ socket, answers }, message) =>
+    new Promise((answered) => {
+      answers.set(++asked, answered);
+      socket.send(JSON.stringify({ ...message, n: asked }));
+    });
   async function begin() {
     const [first, second] = people;
     if (table) for (const person of people) await ask(person, { type: 'part', table });
@@ -95,7 +109,10 @@ async function open_hotaka(port, _id, on_turn) {
   }
   for (const seat of [0, 1]) {
     const { token } = await post(`http://127.0.0.1:${port}/api/session`, { bearer: true });
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { perMessageDeflate: false, headers: { authorization: `Bearer ${token}` } });
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
+      perMessageDeflate: false,
+      headers: { authorization: `Bearer ${token}` },
+    });
     await new Promise((opened, failed) => socket.once('open', opened).once('error', failed));
     people.push({ socket, answers: new Map() });
     socket.on('message', (bytes) => hear(seat, JSON.parse(bytes)));

@@ -30,7 +30,13 @@ for (let match = 0; match < matches; ++match) {
 }
 for (let match = 0; match < matches; ++match) go_on(match, 0);
 await sleep(3000);
-const before = { total, wall: performance.now(), server: server_cpu(), client: process.cpuUsage(), machine: machine_cpu() };
+const before = {
+  total,
+  wall: performance.now(),
+  server: server_cpu(),
+  client: process.cpuUsage(),
+  machine: machine_cpu(),
+};
 await sleep(seconds * 1000);
 const actions = total - before.total;
 const wall = (performance.now() - before.wall) / 1000;
@@ -38,8 +44,16 @@ const cpu = server_cpu() - before.server;
 const used = process.cpuUsage(before.client);
 const client = (used.user + used.system) / 1e6;
 const foreign = machine_cpu() - before.machine - cpu - client;
-console.log(JSON.stringify({
-  name, tables: matches, actions, actions_per_s: Math.round(actions / wall), server_us_per_action: Number(((1e6 * cpu) / actions).toFixed(1)),
-  server_cpu_pct: Math.round((100 * cpu) / wall), client_cpu_pct: Math.round((100 * client) / wall), foreign_cpu_pct: Math.round((100 * foreign) / wall),
-}));
+console.log(
+  JSON.stringify({
+    name,
+    tables: matches,
+    actions,
+    actions_per_s: Math.round(actions / wall),
+    server_us_per_action: Number(((1e6 * cpu) / actions).toFixed(1)),
+    server_cpu_pct: Math.round((100 * cpu) / wall),
+    client_cpu_pct: Math.round((100 * client) / wall),
+    foreign_cpu_pct: Math.round((100 * foreign) / wall),
+  }),
+);
 process.exit(0);

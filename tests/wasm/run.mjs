@@ -47,21 +47,32 @@ for (const [game, name] of games.entries()) {
     number = BigInt.asUintN(64, api.fold(number, api.signature_part(game, part)));
   }
   const wanted = signatures.match(new RegExp(`^${name} ([0-9a-f]{16})`, 'm'))?.[1];
-  expect(`the signature of ${name}`, number.toString(16).padStart(16, '0') === wanted, `${number.toString(16)} ${wanted}`);
+  expect(
+    `the signature of ${name}`,
+    number.toString(16).padStart(16, '0') === wanted,
+    `${number.toString(16)} ${wanted}`,
+  );
 }
 
 // What the bots choose.
 for (const [game, name] of games.entries()) {
   const wanted = signatures.match(new RegExp(`^${name}-bots ([0-9a-f]{16})`, 'm'))?.[1];
-  expect(`bots of ${name} in both builds`, (api.bot_count(game) > 0) === (wanted !== undefined));
+  expect(`bots of ${name} in both builds`, api.bot_count(game) > 0 === (wanted !== undefined));
   if (wanted === undefined) continue;
   let number = 0n;
-  for (let bot = 0; bot < api.bot_count(game); ++bot) number = BigInt.asUintN(64, api.fold(number, api.bot_signature(game, bot)));
-  expect(`the choices of the bots of ${name}`, number.toString(16).padStart(16, '0') === wanted, `${number.toString(16)} ${wanted}`);
+  for (let bot = 0; bot < api.bot_count(game); ++bot)
+    number = BigInt.asUintN(64, api.fold(number, api.bot_signature(game, bot)));
+  expect(
+    `the choices of the bots of ${name}`,
+    number.toString(16).padStart(16, '0') === wanted,
+    `${number.toString(16)} ${wanted}`,
+  );
 }
 
 // Perft.
-const positions = readFileSync(join(here, '../counts/perft.txt'), 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
+const positions = readFileSync(join(here, '../counts/perft.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'));
 for (const line of positions) {
   const [position, edition, layout, ...counts] = line.split(' | ');
   for (const [index, count] of counts.entries()) {
@@ -78,10 +89,20 @@ const records = join(here, '../records');
 for (const file of readdirSync(records).filter((name) => name.endsWith('.hgr'))) {
   api.replay(put(api, readFileSync(join(records, file))));
   const wanted = native('replay', '--json', join(records, file));
-  expect(`the replay of ${file}`, output(api).replaceAll('"error":"input:', `"error":"${join(records, file)}:`) === wanted);
+  expect(
+    `the replay of ${file}`,
+    output(api).replaceAll('"error":"input:', `"error":"${join(records, file)}:`) === wanted,
+  );
 }
-const simulations = [['dragons'], ['dragons', '--edition', 'huch'], ['spirits'], ['spirits', '--players', '2'],
-  ['spirits', '--players', '3'], ['ratuki'], ['ratuki', '--players', '5']];
+const simulations = [
+  ['dragons'],
+  ['dragons', '--edition', 'huch'],
+  ['spirits'],
+  ['spirits', '--players', '2'],
+  ['spirits', '--players', '3'],
+  ['ratuki'],
+  ['ratuki', '--players', '5'],
+];
 for (const args of simulations) {
   const record = native('simulate', ...args, '--games', '20', '--seed', '7');
   api.replay(put(api, record));
@@ -89,8 +110,18 @@ for (const args of simulations) {
   expect(`the replay of simulated ${args.join(' ')}`, run.status === 0 && output(api) === run.stdout.toString());
   // The same with positions: one for each entry, and the last one is what the program shows.
   api.positions(put(api, record));
-  const told = output(api).trim().split('\n').map((line) => JSON.parse(line));
-  expect(`as many positions of ${args.join(' ')}`, told.filter((one) => one.view).length === run.stdout.toString().split('\n').filter((line) => line.includes('"actors"')).length);
+  const told = output(api)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(
+    `as many positions of ${args.join(' ')}`,
+    told.filter((one) => one.view).length ===
+      run.stdout
+        .toString()
+        .split('\n')
+        .filter((line) => line.includes('"actors"')).length,
+  );
   const shown = spawnSync(program, ['show', '-', '--game', '3', '--entry', '5'], { input: record }).stdout.toString();
   const fifth = told.find((one) => one.game === 3 && one.entry === 5)?.view;
   expect(`a position of ${args.join(' ')}`, fifth !== undefined && shown.includes(`position: ${fifth}\n`), fifth);
@@ -105,7 +136,10 @@ for (const args of [...simulations, ['spirits', '--players', '2', '--edition', '
       const wrong = api.verify(put(api, text), json);
       const run = spawnSync(program, ['verify', ...(json ? ['--json'] : []), '-'], { input: text, maxBuffer: 1 << 30 });
       expect(`verifying simulated ${args.join(' ')}`, output(api) === run.stdout.toString(), output(api));
-      expect(`what is wrong with ${args.join(' ')}`, (wrong === 0) === (text === record) && run.status === (wrong ? 1 : 0));
+      expect(
+        `what is wrong with ${args.join(' ')}`,
+        (wrong === 0) === (text === record) && run.status === (wrong ? 1 : 0),
+      );
     }
   }
 }

@@ -15,9 +15,13 @@ const vertex = (index: number, radius: number): Point => {
   return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
 };
 
-const between = (a: Point, b: Point, share: number): Point => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
+const between = (a: Point, b: Point, share: number): Point => ({
+  x: a.x + (b.x - a.x) * share,
+  y: a.y + (b.y - a.y) * share,
+});
 
-const on_side = (side: number, radius: number, share: number) => between(vertex(side, radius), vertex(side + 1, radius), share);
+const on_side = (side: number, radius: number, share: number) =>
+  between(vertex(side, radius), vertex(side + 1, radius), share);
 
 const turned = (points: Point[], flipped: boolean) => (flipped ? points.map(({ x, y }) => ({ x: -x, y: -y })) : points);
 
@@ -39,7 +43,10 @@ export function outline(segment: number, flipped: boolean): Point[] {
     );
   }
   const [a, b] = [cuts[step - 1]!, cuts[step]!];
-  return turned([on_side(side, outer, a), on_side(side, outer, b), on_side(side, inner, b), on_side(side, inner, a)], flipped);
+  return turned(
+    [on_side(side, outer, a), on_side(side, outer, b), on_side(side, inner, b), on_side(side, inner, a)],
+    flipped,
+  );
 }
 
 // Depth 0 is the inner place, 1 the outer one, 0.5 the middle.
@@ -53,4 +60,5 @@ export function place(segment: number, depth: number, flipped: boolean): Point {
   return turned([point], flipped)[0]!;
 }
 
-export const path_of = (points: Point[]) => `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
+export const path_of = (points: Point[]) =>
+  `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;

@@ -3,8 +3,7 @@
 import { destroyed, kinds, stones_of, type DragonsView, type Kind, type Side } from './view';
 
 export type Spot =
-  | { zone: 'ring'; segment: number; outer: boolean }
-  | { zone: 'tray' | 'mat' | 'dead'; segment: 0; outer: false };
+  { zone: 'ring'; segment: number; outer: boolean } | { zone: 'tray' | 'mat' | 'dead'; segment: 0; outer: false };
 
 export interface Piece {
   id: string;

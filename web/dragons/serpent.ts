@@ -28,7 +28,8 @@ export function serpent(radius: number, from: number, to: number): Serpent {
     right.unshift(word(at(share, -width)));
     if (i > 8 && i % 5 === 0) {
       const back = way * 0.018;
-      spikes.push(`M${word(at(share - Math.abs(back), width))}L${word(at(share - 0.03, width + 13))}L${word(at(share + 0.012, width))}Z`);
+      const corners = [at(share - Math.abs(back), width), at(share - 0.03, width + 13), at(share + 0.012, width)];
+      spikes.push(`M${corners.map(word).join('L')}Z`);
     }
   }
   const end = at(1, 0);

@@ -39,7 +39,15 @@ function counts_of(text: string): [Counts, Counts] {
 
 export function read_dragons(text: string): DragonsView | null {
   const [arena, tray, mat, side, dice, ...rest] = text.split(' ');
-  if (arena === undefined || tray === undefined || mat === undefined || side === undefined || dice === undefined || rest.length) return null;
+  if (
+    arena === undefined ||
+    tray === undefined ||
+    mat === undefined ||
+    side === undefined ||
+    dice === undefined ||
+    rest.length
+  )
+    return null;
   const ring: Stone[][] = [[]];
   for (const part of arena.match(/\d+|\([VWFvwf]{2}\)|[VWFvwf]|./g) ?? []) {
     if (/^\d/.test(part)) for (let i = 0; i < Number(part); ++i) ring.push([]);

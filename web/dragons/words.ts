@@ -32,12 +32,24 @@ export function effect_words(effect: Effect, mine: Side): string {
       parts.push(t('effect.destroy', { stone: victim }));
       break;
   }
-  if (effect.recruit) parts.push(t(effect.asked ? 'effect.may_recruit' : 'effect.recruit', { stone: stone_word({ side: mine, kind: effect.recruit }) }));
+  if (effect.recruit)
+    parts.push(
+      t(effect.asked ? 'effect.may_recruit' : 'effect.recruit', {
+        stone: stone_word({ side: mine, kind: effect.recruit }),
+      }),
+    );
   if (effect.escape) parts.push(t('effect.escape'));
   return parts.join(' · ');
 }
 
-export function segment_words(segment: number, view: DragonsView, layout: string, effect: Effect | null, source: boolean, mine: Side): string {
+export function segment_words(
+  segment: number,
+  view: DragonsView,
+  layout: string,
+  effect: Effect | null,
+  source: boolean,
+  mine: Side,
+): string {
   const parts = [t('dragons.segment', { segment })];
   if (is_corner(segment)) parts.push(t('dragons.corner', { kind: kind_word(corner_kind(segment, layout)) }));
   for (const side of [0, 1] as const) {
@@ -47,7 +59,13 @@ export function segment_words(segment: number, view: DragonsView, layout: string
   const [inner, outer] = view.ring[segment] ?? [];
   if (!inner) parts.push(t('dragons.empty'));
   else if (!outer) parts.push(stone_word(inner));
-  else parts.push(t(inner.side === outer.side ? 'dragons.held' : 'dragons.entangled', { inner: stone_word(inner), outer: stone_word(outer) }));
+  else
+    parts.push(
+      t(inner.side === outer.side ? 'dragons.held' : 'dragons.entangled', {
+        inner: stone_word(inner),
+        outer: stone_word(outer),
+      }),
+    );
   if (effect) parts.push(effect_words(effect, mine));
   else if (source) parts.push(t('dragons.can_move'));
   return parts.join(', ');

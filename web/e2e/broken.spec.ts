@@ -9,7 +9,8 @@ test.beforeEach(async ({ page, problems }) => {
 test('a garbage record, a dead table and a lost address are told plainly', async ({ page }) => {
   await page.goto('/#/review');
   const file = page.locator('input[type=file]');
-  const open = (text: string) => file.setInputFiles({ name: 'x.hgr', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const open = (text: string) =>
+    file.setInputFiles({ name: 'x.hgr', mimeType: 'text/plain', buffer: Buffer.from(text) });
   await open('hello');
   await expect(page.getByRole('alert')).toContainText('not a JSON object');
   await open('{"hgr":1,"game":"chess"}');
@@ -31,7 +32,11 @@ test('a garbage record, a dead table and a lost address are told plainly', async
 
 test('storage that is disabled disables nothing else', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', { get: () => { throw new Error('disabled'); } });
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new Error('disabled');
+      },
+    });
   });
   await page.goto('/');
   await page.getByRole('link', { name: 'Play a bot' }).first().click();
@@ -70,8 +75,12 @@ test('without a server, friends cannot come, and bots still can', async ({ page 
 });
 
 test('a server of another version is told plainly', async ({ page }) => {
-  await page.route('**/api/session', (route) => route.fulfill({ json: { person: 'p', name: 'Kei', claimed: false, protocol: 2 } }));
-  await page.routeWebSocket(/\/ws$/, (socket) => socket.send(JSON.stringify({ type: 'welcome', protocol: 2, person: 'p', name: 'Kei', now: 0 })));
+  await page.route('**/api/session', (route) =>
+    route.fulfill({ json: { person: 'p', name: 'Kei', claimed: false, protocol: 2 } }),
+  );
+  await page.routeWebSocket(/\/ws$/, (socket) =>
+    socket.send(JSON.stringify({ type: 'welcome', protocol: 2, person: 'p', name: 'Kei', now: 0 })),
+  );
   await page.goto('/');
   await expect(page.getByRole('alert')).toContainText('another version of the protocol');
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();

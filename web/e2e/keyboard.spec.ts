@@ -1,4 +1,5 @@
-// Whole games by keyboard, with nothing but what a screen reader is told: announcements, and the name of what has the focus.
+// Whole games by keyboard, with nothing but what a screen reader gets: announcements, and the name of what has
+// the focus.
 import type { Page } from '@playwright/test';
 import { accessible_in_both, calm, expect, picture, test } from './page';
 import { begin, over, verify_and_review } from './play';
@@ -11,7 +12,9 @@ test.beforeEach(async ({ page, problems }) => {
     Object.assign(window, { heard });
     addEventListener('DOMContentLoaded', () =>
       new MutationObserver((changes) => {
-        for (const change of changes) for (const node of change.addedNodes) if (node.parentElement?.matches('[role=log]')) heard.push(node.textContent ?? '');
+        for (const change of changes)
+          for (const node of change.addedNodes)
+            if (node.parentElement?.matches('[role=log]')) heard.push(node.textContent ?? '');
       }).observe(document.body, { childList: true, subtree: true }),
     );
   });
@@ -29,7 +32,8 @@ function listener(page: Page) {
         at += found + 1;
         return news[found]!;
       }
-      if (Date.now() > until) throw new Error(`nothing like ${pattern} was announced; the last was: ${news.slice(-5).join(' | ')}`);
+      if (Date.now() > until)
+        throw new Error(`nothing like ${pattern} was announced; the last was: ${news.slice(-5).join(' | ')}`);
       await page.waitForTimeout(30);
     }
   };
@@ -74,7 +78,12 @@ test('a whole game of dragons by keyboard, verified, replayed and opened as a re
 
 test('a whole game of spirits by keyboard', async ({ page }) => {
   test.setTimeout(300_000);
-  await page.addInitScript(() => localStorage.setItem('hotaka.wish-spirits', JSON.stringify({ players: 4, edition: 'matagot', options: { target: 30 } })));
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'hotaka.wish-spirits',
+      JSON.stringify({ players: 4, edition: 'matagot', options: { target: 30 } }),
+    ),
+  );
   const hear = listener(page);
   await begin(page, 'spirits', 'Casual', 4);
   const until = Date.now() + 240_000;

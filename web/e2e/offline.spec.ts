@@ -31,7 +31,12 @@ test('the first load is small, and neither games nor the module are part of it',
 for (const players of [2, 3]) {
   test(`a whole game of spirits for ${players}`, async ({ page }) => {
     test.setTimeout(300_000);
-    await page.addInitScript(() => localStorage.setItem('hotaka.wish-spirits', JSON.stringify({ players: 4, edition: 'matagot', options: { target: 30 } })));
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'hotaka.wish-spirits',
+        JSON.stringify({ players: 4, edition: 'matagot', options: { target: 30 } }),
+      ),
+    );
     await begin(page, 'spirits', 'Casual', players);
     await play_out(page, act_spirits, '.hand .can, .columns .can, button.ask', 200);
     await picture(page, `spirits${players}-over`);
@@ -44,7 +49,12 @@ for (const players of [2, 3, 4, 5]) {
   test(`a whole match of ratuki for ${players}`, async ({ page }) => {
     test.setTimeout(300_000);
     // One point is enough: whoever has taken more than is left ends the match with the round.
-    await page.addInitScript(() => localStorage.setItem('hotaka.wish-ratuki', JSON.stringify({ players: 2, edition: '', options: { target: 1, idle_ms: 3000 } })));
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'hotaka.wish-ratuki',
+        JSON.stringify({ players: 2, edition: '', options: { target: 1, idle_ms: 3000 } }),
+      ),
+    );
     await begin(page, 'ratuki', 'Casual', players);
     await play_out(page, act_ratuki, '.hand .card', 240);
     await picture(page, `ratuki${players}-over`);
@@ -78,7 +88,10 @@ test('a game goes on after the page was closed', async ({ page }) => {
 });
 
 test('the lessons can be played through', async ({ page }) => {
-  for (const [game, count] of [['spirits', 5], ['ratuki', 5]] as const) {
+  for (const [game, count] of [
+    ['spirits', 5],
+    ['ratuki', 5],
+  ] as const) {
     await page.goto(`/#/learn/${game}`);
     for (let i = 0; i < count; ++i) {
       const choices = page.locator('.quiz .table button');
@@ -93,7 +106,15 @@ test('the lessons can be played through', async ({ page }) => {
     await page.waitForURL(`**/#/play/${game}`);
   }
   await page.goto('/#/learn/dragons');
-  for (const action of [['15', '10'], ['13', '8'], ['W', '13'], ['8', '6'], ['14', '12'], ['13', '9'], ['13', '9']] as const) {
+  for (const action of [
+    ['15', '10'],
+    ['13', '8'],
+    ['W', '13'],
+    ['8', '6'],
+    ['14', '12'],
+    ['13', '9'],
+    ['13', '9'],
+  ] as const) {
     if (action[0] === 'W') await page.locator('.enterable').click({ force: true });
     else await page.locator(`[data-segment="${action[0]}"]`).click({ force: true });
     await page.locator(`[data-segment="${action[1]}"]`).click({ force: true });

@@ -15,7 +15,13 @@ test.afterEach(() => {
 
 // Another person with a browser of their own.
 async function friend(browser: Browser, name: string, language = 'en'): Promise<Page> {
-  const context = await browser.newContext({ baseURL: 'http://127.0.0.1:4187', serviceWorkers: 'block', locale: 'en-GB', colorScheme: 'dark', viewport: sizes.laptop });
+  const context = await browser.newContext({
+    baseURL: 'http://127.0.0.1:4187',
+    serviceWorkers: 'block',
+    locale: 'en-GB',
+    colorScheme: 'dark',
+    viewport: sizes.laptop,
+  });
   const page = await context.newPage();
   watch(page, troubles);
   await calm(page, { motion: 'none', sound: false, language, name });
@@ -114,16 +120,19 @@ test('a lost connection comes back to the same seat', async ({ page }) => {
   await page.reload();
   await expect(page.locator('.segment')).toHaveCount(24);
   await page.goto('/');
-  await page.getByRole('link', { name: /Your game on the server is waiting/ }).first().click();
+  await page
+    .getByRole('link', { name: /Your game on the server is waiting/ })
+    .first()
+    .click();
   await expect(page.locator('.segment')).toHaveCount(24);
 });
 
 // A table with options that the form does not offer, so that a game is short.
 async function with_options(page: Page, options: Record<string, number>) {
   await page.addInitScript((options) => {
-    const send = WebSocket.prototype.send;
+    const { send } = WebSocket.prototype as { send: (this: WebSocket, text: string) => void };
     WebSocket.prototype.send = function (text) {
-      const message = JSON.parse(String(text)) as { type: string; options?: object };
+      const message = JSON.parse(text as string) as { type: string; options?: object };
       if (message.type === 'create') message.options = { ...message.options, ...options };
       send.call(this, JSON.stringify(message));
     };
@@ -131,8 +140,22 @@ async function with_options(page: Page, options: Record<string, number>) {
 }
 
 for (const { game, players, options, act, ready, drawn } of [
-  { game: 'spirits', players: 2, options: { target: 10 }, act: act_spirits, ready: '.columns .can, button.ask', drawn: '.felt' },
-  { game: 'ratuki', players: 2, options: { target: 1, idle_ms: 3000 }, act: act_ratuki, ready: '.hand .card', drawn: '.slot' },
+  {
+    game: 'spirits',
+    players: 2,
+    options: { target: 10 },
+    act: act_spirits,
+    ready: '.columns .can, button.ask',
+    drawn: '.felt',
+  },
+  {
+    game: 'ratuki',
+    players: 2,
+    options: { target: 1, idle_ms: 3000 },
+    act: act_ratuki,
+    ready: '.hand .card',
+    drawn: '.slot',
+  },
 ]) {
   test(`two friends play a whole game of ${game}, and a third watches`, async ({ page, browser }) => {
     test.setTimeout(300_000);
@@ -170,7 +193,11 @@ test('cards that come at once are a tie, and fly home', async ({ page, browser }
     one.evaluate(() => {
       const slots = [...document.querySelectorAll('.slot')];
       const fits = slots.flatMap((slot, i) => (slot.matches('.fits') && slot.querySelector('.top') ? [i] : []));
-      return { fits, empty: !slots.some((slot) => slot.querySelector('.top')), opens: slots.some((slot) => slot.matches('.fits') && !slot.querySelector('.top')) };
+      return {
+        fits,
+        empty: !slots.some((slot) => slot.querySelector('.top')),
+        opens: slots.some((slot) => slot.matches('.fits') && !slot.querySelector('.top')),
+      };
     });
   const until = Date.now() + 100_000;
   while (Date.now() < until && !(await page.locator('.tied').count())) {
@@ -178,7 +205,10 @@ test('cards that come at once are a tie, and fly home', async ({ page, browser }
     const both = mine.fits.find((slot) => theirs.fits.includes(slot));
     if (both !== undefined) await Promise.all([page, lu].map((one) => one.keyboard.press('QW'[both]!)));
     else {
-      for (const [one, seen] of [[page, mine], [lu, theirs]] as const) {
+      for (const [one, seen] of [
+        [page, mine],
+        [lu, theirs],
+      ] as const) {
         if (seen.empty && seen.opens) await one.keyboard.press('Space');
         else {
           await one.keyboard.press('1');
@@ -313,9 +343,9 @@ test('who comes too late to a place is told so in their language', async ({ page
   await expect(sit).toBeVisible();
   // Both press at once: the page of one does not know of the other yet.
   await lu.evaluate(() => {
-    const send = WebSocket.prototype.send;
+    const { send } = WebSocket.prototype as { send: (this: WebSocket, text: string) => void };
     WebSocket.prototype.send = function (text) {
-      send.call(this, String(text).replace('"place":1', '"place":0'));
+      send.call(this, (text as string).replace('"place":1', '"place":0'));
     };
   });
   await sit.click();

@@ -3,7 +3,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
-export const sizes = { laptop: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
+export const sizes = {
+  laptop: { width: 1440, height: 900 },
+  tablet: { width: 1024, height: 768 },
+  phone: { width: 390, height: 844 },
+};
 
 // A server that is not there is told by the page; the browser's own complaint about it is no error of ours.
 const expected = /503|ERR_CONNECTION_REFUSED|WebSocket connection to/;
@@ -34,7 +38,9 @@ export async function picture(page: Page, name: string) {
 
 export async function accessible(page: Page) {
   const found = await new AxeBuilder({ page }).analyze();
-  expect(found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(
+    found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
 }
 
 // In the theme that is on, and in the other one, with a picture if it has a name.
@@ -52,7 +58,10 @@ export async function accessible_in_both(page: Page, name = '') {
 }
 
 // Motion would only make the tests wait.
-export async function calm(page: Page, settings: Record<string, unknown> = { motion: 'none', sound: false, language: 'en' }) {
+export async function calm(
+  page: Page,
+  settings: Record<string, unknown> = { motion: 'none', sound: false, language: 'en' },
+) {
   await page.addInitScript((settings) => {
     const kept = JSON.parse(localStorage.getItem('hotaka.settings') ?? '{}') as object;
     localStorage.setItem('hotaka.settings', JSON.stringify({ ...kept, ...settings }));

@@ -14,8 +14,14 @@ for (const [game, language, act, ready] of [
     test.setTimeout(300_000);
     await calm(page, { motion: 'none', sound: false, language });
     await page.addInitScript(() => {
-      localStorage.setItem('hotaka.wish-spirits', JSON.stringify({ players: 3, edition: 'russian', options: { target: 30 } }));
-      localStorage.setItem('hotaka.wish-ratuki', JSON.stringify({ players: 3, edition: '', options: { target: 1, idle_ms: 3000 } }));
+      localStorage.setItem(
+        'hotaka.wish-spirits',
+        JSON.stringify({ players: 3, edition: 'russian', options: { target: 30 } }),
+      );
+      localStorage.setItem(
+        'hotaka.wish-ratuki',
+        JSON.stringify({ players: 3, edition: '', options: { target: 1, idle_ms: 3000 } }),
+      );
     });
     await page.goto(`/#/play/${game}`);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -26,7 +32,12 @@ for (const [game, language, act, ready] of [
     await picture(page, `${game}-over-phone-${language}`);
     await expect(over(page)).toBeInViewport();
     // Nothing is cut off at the side, and nothing needs scrolling.
-    const cut = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll('.scene')].some((one) => one.scrollWidth > one.clientWidth) || document.documentElement.scrollHeight > innerHeight + 1);
+    const cut = await page.evaluate(
+      () =>
+        [document.documentElement, ...document.querySelectorAll('.scene')].some(
+          (one) => one.scrollWidth > one.clientWidth,
+        ) || document.documentElement.scrollHeight > innerHeight + 1,
+    );
     expect(cut).toBe(false);
     await accessible_in_both(page, `${game}-over-phone-${language}`);
   });

@@ -19,8 +19,18 @@ const any = (count: number) => Math.floor(Math.random() * count);
 export async function act_dragons(page: Page) {
   const question = page.locator('.hint.asking button.primary');
   if (await question.count()) return void (await question.click());
-  await press_any(page, '.enterable[aria-label*="fire"]', '.segment.source[aria-label*="fire"]:not([aria-label*="vine"])', '.segment.source, .enterable');
-  await press_any(page, '.segment.target[aria-label*="destroys"]', '.segment.target[aria-label*="recruits"]', '.segment.target');
+  await press_any(
+    page,
+    '.enterable[aria-label*="fire"]',
+    '.segment.source[aria-label*="fire"]:not([aria-label*="vine"])',
+    '.segment.source, .enterable',
+  );
+  await press_any(
+    page,
+    '.segment.target[aria-label*="destroys"]',
+    '.segment.target[aria-label*="recruits"]',
+    '.segment.target',
+  );
 }
 
 // Presses one of the things that the first selector with any finds.
@@ -58,7 +68,11 @@ export async function play_out(pages: Page | Page[], act: (page: Page) => Promis
     for (const page of all) {
       if (await over(page).count()) return;
       const go_on = page.locator('.scene button');
-      if (await go_on.count()) await go_on.first().click({ force: true, timeout: 1000 }).catch(() => undefined);
+      if (await go_on.count())
+        await go_on
+          .first()
+          .click({ force: true, timeout: 1000 })
+          .catch(() => undefined);
       if (!(await page.locator(ready).count())) continue;
       acted = true;
       await act(page).catch(() => undefined);
@@ -79,7 +93,10 @@ export async function verify_and_review(page: Page, name: string) {
   await page.getByRole('tab', { name: 'Moves' }).click();
   await page.getByRole('button', { name: 'First position' }).click();
   await expect(page.locator('.status')).toHaveText('Looking back');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the record' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the record' }).click(),
+  ]);
   await page.goto('/#/review');
   await page.locator('input[type=file]').setInputFiles(await download.path());
   await expect(page.locator('.stepper')).toContainText(/0 \/ \d\d+/);

@@ -11,8 +11,21 @@ const data = mkdtempSync(join(tmpdir(), 'hotaka-restart-'));
 let server: ChildProcess;
 
 async function serve() {
-  server = spawn(process.env['HOTAKA'] ?? '../build/release/hotaka', ['serve', '--port', '4186', '--data', data, '--web', '../build/web'], { stdio: 'ignore' });
-  await expect.poll(() => fetch(`${address}/healthz`).then((answer) => answer.ok, () => false), { timeout: 20_000 }).toBe(true);
+  server = spawn(
+    process.env['HOTAKA'] ?? '../build/release/hotaka',
+    ['serve', '--port', '4186', '--data', data, '--web', '../build/web'],
+    { stdio: 'ignore' },
+  );
+  await expect
+    .poll(
+      () =>
+        fetch(`${address}/healthz`).then(
+          (answer) => answer.ok,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
 }
 
 test.beforeEach(serve);

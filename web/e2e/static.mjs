@@ -5,9 +5,27 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 
 const [folder, port] = process.argv.slice(2);
-const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.json': 'application/json' };
-export const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.json': 'application/json',
+};
+export const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 createServer(async (request, response) => {
   const path = normalize(new URL(request.url ?? '/', 'http://x').pathname);
@@ -17,7 +35,13 @@ createServer(async (request, response) => {
   }
   try {
     const body = await readFile(join(folder, path === '/' ? 'index.html' : path));
-    response.writeHead(200, { 'Content-Type': types[extname(path)] ?? types['.html'], 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' }).end(body);
+    response
+      .writeHead(200, {
+        'Content-Type': types[extname(path)] ?? types['.html'],
+        'Content-Security-Policy': policy,
+        'Cache-Control': 'no-cache',
+      })
+      .end(body);
   } catch {
     response.writeHead(404).end();
   }

@@ -9,9 +9,7 @@ export const levels = ['novice', 'casual', 'club', 'expert', 'master'] as const;
 export type Options = Record<string, string | number | number[]>;
 
 export type TimeControl =
-  | { kind: 'none' }
-  | { kind: 'relaxed'; bank: number; move: number }
-  | { kind: 'slow'; days: number };
+  { kind: 'none' } | { kind: 'relaxed'; bank: number; move: number } | { kind: 'slow'; days: number };
 
 export interface Place {
   kind: 'open' | 'person' | 'bot';
@@ -103,7 +101,15 @@ export interface LobbyTable {
 }
 
 export type ServerMessage =
-  | { type: 'welcome'; protocol: number; person: string; name: string; claimed?: boolean; now: number; tables?: string[] }
+  | {
+      type: 'welcome';
+      protocol: number;
+      person: string;
+      name: string;
+      claimed?: boolean;
+      now: number;
+      tables?: string[];
+    }
   | { type: 'ok'; to?: number; table?: string }
   | { type: 'refused'; to?: number; why: string; table?: string }
   | { type: 'lobby'; to?: number; tables: LobbyTable[] }

@@ -22,7 +22,7 @@ export const refusals: [string, Key][] = [
   ['the turn is played: end it with done, or take something back', 'refusal.turn_played'],
   ['you do not decide for that seat', 'refusal.not_decider'],
   ['another seat has to decide now', 'refusal.not_decider'],
-  ['it is the other side\'s turn', 'refusal.not_decider'],
+  ["it is the other side's turn", 'refusal.not_decider'],
   ['the round is over: the next one begins soon', 'refusal.round_over'],
   ['the round was over by that time (R15)', 'refusal.round_over'],
   ['the round has not begun yet: wait for the count-down', 'refusal.count_down'],
@@ -81,7 +81,7 @@ export const refusals: [string, Key][] = [
   ['an entangled stone escapes by the smaller die (D14)', 'refusal.small_die'],
   ['that card is not among the cards that this seat can play', 'refusal.not_in_hand'],
   ['that card is not in the hand', 'refusal.not_in_hand'],
-  ['the card in front of a seat is of that seat\'s own clan (S6)', 'refusal.wrong_clan'],
+  ["the card in front of a seat is of that seat's own clan (S6)", 'refusal.wrong_clan'],
   ['an asked seat must play a card itself (S7)', 'refusal.asked_plays'],
   ['there is no such seat to ask', 'refusal.cannot_ask'],
   ['a seat cannot ask itself (S7)', 'refusal.cannot_ask'],
@@ -90,10 +90,10 @@ export const refusals: [string, Key][] = [
   ['that column has no face-down card', 'refusal.no_column'],
   ['that face-down card is of the other clan (S17)', 'refusal.no_column'],
   ['a face-up card of that clan must be played or asked for first (S17)', 'refusal.face_up_first'],
-  ['too fast after that player\'s last card (R11)', 'refusal.too_fast'],
+  ["too fast after that player's last card (R11)", 'refusal.too_fast'],
   ['there is no such slot (R5)', 'refusal.no_stack'],
   ['there is no stack in that slot', 'refusal.no_stack'],
-  ['that card does not fit on the stack\'s top card (R7)', 'refusal.no_fit'],
+  ["that card does not fit on the stack's top card (R7)", 'refusal.no_fit'],
   ['a card of that player is on its way onto this stack already (R12)', 'refusal.on_its_way'],
   ['only a 1 opens a stack (R6)', 'refusal.only_one'],
   ['there is no free slot for a new stack (R5)', 'refusal.no_slot'],
@@ -111,7 +111,10 @@ export function refusal_words(why: string): string {
   for (const { pattern, key } of patterns) {
     const match = pattern.exec(why);
     if (!match) continue;
-    const parts = Object.entries(match.groups ?? {}).map(([name, text]) => [name, name === 'why' ? refusal_words(text) : text]);
+    const parts = Object.entries(match.groups ?? {}).map(([name, text]) => [
+      name,
+      name === 'why' ? refusal_words(text) : text,
+    ]);
     return t(key, Object.fromEntries(parts) as Record<string, string>);
   }
   return why;

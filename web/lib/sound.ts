@@ -5,7 +5,14 @@ import { settings } from './settings.svelte';
 type Sound = 'place' | 'capture' | 'dice' | 'card' | 'take' | 'win' | 'lose' | 'wrong' | 'turn' | 'count';
 let context: AudioContext | undefined;
 
-function tone(at: number, frequency: number, length: number, volume: number, type: OscillatorType = 'sine', to = frequency) {
+function tone(
+  at: number,
+  frequency: number,
+  length: number,
+  volume: number,
+  type: OscillatorType = 'sine',
+  to = frequency,
+) {
   const oscillator = context!.createOscillator();
   const gain = context!.createGain();
   oscillator.type = type;

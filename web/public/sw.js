@@ -16,7 +16,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((keys) => Promise.all(keys.filter((key) => key.startsWith('hotaka-') && key !== name).map((key) => caches.delete(key))))
+      .then((keys) =>
+        Promise.all(keys.filter((key) => key.startsWith('hotaka-') && key !== name).map((key) => caches.delete(key))),
+      )
       .then(() => self.clients.claim()),
   );
 });
@@ -24,7 +26,13 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
-  if (url.pathname.startsWith('/api/') || url.pathname === '/ws' || url.pathname === '/healthz' || url.pathname === '/metrics') return;
+  if (
+    url.pathname.startsWith('/api/') ||
+    url.pathname === '/ws' ||
+    url.pathname === '/healthz' ||
+    url.pathname === '/metrics'
+  )
+    return;
   // The page itself is asked for first, so that a new version is seen at once; all else has its version in its name.
   if (event.request.mode === 'navigate') {
     event.respondWith(fetch(event.request).catch(() => caches.match('/index.html')));

@@ -46,7 +46,7 @@ function tie(text: string) {
 export function read_ratuki(text: string): RatukiView | null {
   const parts = text.split(' ');
   if (parts.length !== 11) return null;
-  const [time, stacks, hands, draw, discard, scored, last, totals, , ties, due] = parts as string[];
+  const [time, stacks, hands, draw, discard, scored, last, totals, , ties, due] = parts;
   const list = (part: string | undefined) => (part ?? '').split('/');
   return {
     time: Number(time!.split('@')[0]),

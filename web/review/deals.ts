@@ -13,7 +13,10 @@ export function spirits_deals(entries: Entry[]): { power: number; multipliers: n
   return (deals[0] ?? []).map((_, seat) => {
     const cards = deals.flatMap((deal) => deal[seat] ?? []);
     const sum = cards.reduce((total, card) => total + power(card), 0);
-    return { power: cards.length === 0 ? 0 : sum / cards.length, multipliers: cards.filter((card) => multiplier(card) > 0).length };
+    return {
+      power: cards.length === 0 ? 0 : sum / cards.length,
+      multipliers: cards.filter((card) => multiplier(card) > 0).length,
+    };
   });
 }
 
@@ -21,7 +24,9 @@ export function spirits_deals(entries: Entry[]): { power: number; multipliers: n
 export function ratuki_deals(entries: Entry[]): number[] {
   const decks = lists(entries, 'decks');
   return (decks[0] ?? []).map((_, seat) => {
-    const places = decks.flatMap((deck) => (deck[seat] ?? []).flatMap((card, i) => (card === '*' || card.startsWith('5') ? [i + 1] : [])));
+    const places = decks.flatMap((deck) =>
+      (deck[seat] ?? []).flatMap((card, i) => (card === '*' || card.startsWith('5') ? [i + 1] : [])),
+    );
     return places.length === 0 ? 0 : places.reduce((total, place) => total + place, 0) / places.length;
   });
 }

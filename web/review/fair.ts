@@ -76,8 +76,46 @@ async function shuffle<T>(items: T[], from: number, count: number, draw: Draw) {
   }
 }
 
-const spirit_cards = ['Y', 'R'].flatMap((clan) => ['13', '14', '15', '16', '17', '21', '31', '41', '51', '61', 'X1', 'X2', 'X3', 'FU'].map((rest) => clan + rest));
-const ratuki_deck = ['1n', '1n', '1d', '1d', '1w', '1r', '1h', '2n', '2n', '2d', '2d', '2w', '2w', '2r', '2h', '3n', '3n', '3d', '3d', '3w', '3w', '3r', '3h', '4n', '4d', '4w', '4r', '4h', '5n', '5d', '5w', '5r', '5h', '*', '*'];
+const spirit_cards = ['Y', 'R'].flatMap((clan) =>
+  ['13', '14', '15', '16', '17', '21', '31', '41', '51', '61', 'X1', 'X2', 'X3', 'FU'].map((rest) => clan + rest),
+);
+const ratuki_deck = [
+  '1n',
+  '1n',
+  '1d',
+  '1d',
+  '1w',
+  '1r',
+  '1h',
+  '2n',
+  '2n',
+  '2d',
+  '2d',
+  '2w',
+  '2w',
+  '2r',
+  '2h',
+  '3n',
+  '3n',
+  '3d',
+  '3d',
+  '3w',
+  '3w',
+  '3r',
+  '3h',
+  '4n',
+  '4d',
+  '4w',
+  '4r',
+  '4h',
+  '5n',
+  '5d',
+  '5w',
+  '5r',
+  '5h',
+  '*',
+  '*',
+];
 
 async function deal_spirits(players: number, balanced: boolean, draw: Draw): Promise<string[][]> {
   const cards = [...spirit_cards];
@@ -95,7 +133,11 @@ async function deal_spirits(players: number, balanced: boolean, draw: Draw): Pro
 
 // Hands have no order, columns and decks do.
 const plain = (value: unknown, ordered: boolean): string =>
-  JSON.stringify(Array.isArray(value) ? value.map((one) => (Array.isArray(one) && !ordered ? [...(one as unknown[])].sort() : one)) : value);
+  JSON.stringify(
+    Array.isArray(value)
+      ? value.map((one: unknown) => (Array.isArray(one) && !ordered ? [...(one as unknown[])].sort() : one))
+      : value,
+  );
 
 export async function check(header: Entry, entries: Entry[]): Promise<Checked> {
   const proof = header['fair'] as Proof;
@@ -134,7 +176,8 @@ export async function check(header: Entry, entries: Entry[]): Promise<Checked> {
       computed = decks;
     } else continue;
     ++result.draws;
-    if (plain(told, ordered) !== plain(computed, ordered)) result.wrong.push({ entry: i + 1, told: JSON.stringify(told), computed: JSON.stringify(computed) });
+    if (plain(told, ordered) !== plain(computed, ordered))
+      result.wrong.push({ entry: i + 1, told: JSON.stringify(told), computed: JSON.stringify(computed) });
   }
   return result;
 }
@@ -153,6 +196,8 @@ export function dice_counts(entries: Entry[], begins = 0): { faces: number[]; av
     for (const die of entry['roll'] as number[]) if (die >= 1 && die <= 6) side.faces[die - 1]!++;
     ++side.rolls;
   }
-  for (const side of sides) side.average = side.rolls === 0 ? 0 : side.faces.reduce((sum, count, i) => sum + count * (i + 1), 0) / (2 * side.rolls);
+  for (const side of sides)
+    side.average =
+      side.rolls === 0 ? 0 : side.faces.reduce((sum, count, i) => sum + count * (i + 1), 0) / (2 * side.rolls);
   return sides;
 }

@@ -25,7 +25,8 @@ export function read_records(text: string): GameRecord[] | string {
     } catch {
       return t('review.no_json', { line: i + 1 });
     }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return t('review.no_json', { line: i + 1 });
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return t('review.no_json', { line: i + 1 });
     if ('hgr' in value) {
       if (!(games as unknown[]).includes(value['game'])) return t('review.no_game', { line: i + 1 });
       found.push({ header: value as GameRecord['header'], entries: [], result: null, text: line + '\n' });
@@ -35,7 +36,7 @@ export function read_records(text: string): GameRecord[] | string {
     if (!game) return t('review.no_header');
     game.text += line + '\n';
     if ('result' in value) game.result = value['result'] as Result;
-    else game.entries.push(value as GameEvent);
+    else game.entries.push(value);
   }
   return found.length > 0 ? found : t('review.empty');
 }

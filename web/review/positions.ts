@@ -27,10 +27,21 @@ export async function positions_of(record: string): Promise<Positions> {
   const out: Positions = { list: [], error: null, result: null };
   for (const line of host.output().split('\n')) {
     if (!line) continue;
-    const one = JSON.parse(line) as { view?: string; actors?: number[]; seating?: (number | null)[]; error?: string; result?: Result };
+    const one = JSON.parse(line) as {
+      view?: string;
+      actors?: number[];
+      seating?: (number | null)[];
+      error?: string;
+      result?: Result;
+    };
     if (one.error) out.error = one.error;
     else if (one.result) out.result = one.result;
-    else out.list.push({ view: one.view ?? '', actors: one.actors ?? [], ...(one.seating ? { seating: one.seating } : {}) });
+    else
+      out.list.push({
+        view: one.view ?? '',
+        actors: one.actors ?? [],
+        ...(one.seating ? { seating: one.seating } : {}),
+      });
   }
   return out;
 }

@@ -25,13 +25,29 @@ export class RecordTable {
     const given = Array.isArray(header['names']) ? (header['names'] as unknown[]) : [];
     const options = (header['options'] ?? {}) as TableMessage['options'];
     const players = header.game === 'dragons' ? 2 : Number(options['players'] ?? (header.game === 'spirits' ? 4 : 2));
-    const places = Array.from({ length: players }, (_, i) => ({ kind: 'person' as const, name: typeof given[i] === 'string' ? given[i] : `${i + 1}` }));
-    this.table.info = { type: 'table', table: 'record', version: 0, state: 'finished', game: header.game, options, places, you: null };
+    const places = Array.from({ length: players }, (_, i) => ({
+      kind: 'person' as const,
+      name: typeof given[i] === 'string' ? given[i] : `${i + 1}`,
+    }));
+    this.table.info = {
+      type: 'table',
+      table: 'record',
+      version: 0,
+      state: 'finished',
+      game: header.game,
+      options,
+      places,
+      you: null,
+    };
   }
 
   fill(found: Positions) {
     this.seatings = found.list.map((one) => one.seating);
-    this.steps = found.list.map((one, i) => ({ view: one.view, actors: one.actors, events: i === 0 ? [] : this.events_at(i) }));
+    this.steps = found.list.map((one, i) => ({
+      view: one.view,
+      actors: one.actors,
+      events: i === 0 ? [] : this.events_at(i),
+    }));
     this.look(0);
   }
 

@@ -15,13 +15,16 @@ const fixture = (name: string) => {
 };
 const entries = (game: GameRecord) => game.entries as unknown as Record<string, unknown>[];
 
-test.each(['dragons', 'spirits2', 'spirits3', 'spirits4', 'ratuki'])('%s: all chance of a fair record is computed again', async (name) => {
-  const game = fixture(name);
-  const found = await check(game.header, entries(game));
-  expect(found.commitment).toBe(true);
-  expect(found.draws).toBeGreaterThan(0);
-  expect(found.wrong).toEqual([]);
-});
+test.each(['dragons', 'spirits2', 'spirits3', 'spirits4', 'ratuki'])(
+  '%s: all chance of a fair record is computed again',
+  async (name) => {
+    const game = fixture(name);
+    const found = await check(game.header, entries(game));
+    expect(found.commitment).toBe(true);
+    expect(found.draws).toBeGreaterThan(0);
+    expect(found.wrong).toEqual([]);
+  },
+);
 
 test('a changed die, seed or secret is found', async () => {
   const game = fixture('dragons');
@@ -43,7 +46,9 @@ test('the hash for pages without WebCrypto gives the same', async () => {
     const key = Uint8Array.from({ length: (length % 90) + 1 }, (_, i) => 255 - i);
     expect([...sha256(message)]).toEqual([...new Uint8Array(await crypto.subtle.digest('SHA-256', message))]);
     const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-    expect([...hmac_sha256(key, message)]).toEqual([...new Uint8Array(await crypto.subtle.sign('HMAC', imported, message))]);
+    expect([...hmac_sha256(key, message)]).toEqual([
+      ...new Uint8Array(await crypto.subtle.sign('HMAC', imported, message)),
+    ]);
   }
 });
 
@@ -64,9 +69,35 @@ test.each([
 });
 
 test('how the cards fell', () => {
-  expect(spirits_deals([{ deal: [['Y61', 'YX2'], ['R21', 'RFU']] }, { seat: 0, do: 'play Y61' }, { deal: [['Y21', 'RX1'], ['R41', 'Y41']] }])).toEqual([
+  expect(
+    spirits_deals([
+      {
+        deal: [
+          ['Y61', 'YX2'],
+          ['R21', 'RFU'],
+        ],
+      },
+      { seat: 0, do: 'play Y61' },
+      {
+        deal: [
+          ['Y21', 'RX1'],
+          ['R41', 'Y41'],
+        ],
+      },
+    ]),
+  ).toEqual([
     { power: 2, multipliers: 2 },
     { power: 2.5, multipliers: 0 },
   ]);
-  expect(ratuki_deals([{ decks: [['1n', '5n', '*'], ['5d', '1n']] }, { decks: true }])).toEqual([2.5, 1]);
+  expect(
+    ratuki_deals([
+      {
+        decks: [
+          ['1n', '5n', '*'],
+          ['5d', '1n'],
+        ],
+      },
+      { decks: true },
+    ]),
+  ).toEqual([2.5, 1]);
 });

@@ -46,7 +46,15 @@ function column(text: string): Column {
 export function read_spirits(text: string): SpiritsView | null {
   const parts = text.split(' ');
   if (parts.length !== 7) return null;
-  const [hands, trick, carried, captured, scores, dealer, due] = parts as [string, string, string, string, string, string, string];
+  const [hands, trick, carried, captured, scores, dealer, due] = parts as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const all = hands.split('/');
   const two = all.length === 2;
   const [leader, played = ''] = trick.split(':');
@@ -75,9 +83,13 @@ export const turn_of = (view: SpiritsView) => lies_at(view, view.trick.length);
 
 export function points(cards_taken: Card[], clan: Clan) {
   const sum = cards_taken.reduce((total, card) => total + value(card), 0);
-  const factor = cards_taken.filter((card) => clan_of(card) === clan).reduce((total, card) => total + multiplier(card), 0);
+  const factor = cards_taken
+    .filter((card) => clan_of(card) === clan)
+    .reduce((total, card) => total + multiplier(card), 0);
   return { sum, factor, product: sum * factor };
 }
 
-const order = (card: Card) => (is_fusion(card) ? 90 : card[1] === 'X' ? 80 + multiplier(card) : power(card) * 10 + value(card));
-export const sorted = (hand: Card[]) => [...hand].sort((a, b) => (a[0] === b[0] ? order(a) - order(b) : a[0] === 'Y' ? -1 : 1));
+const order = (card: Card) =>
+  is_fusion(card) ? 90 : card[1] === 'X' ? 80 + multiplier(card) : power(card) * 10 + value(card);
+export const sorted = (hand: Card[]) =>
+  [...hand].sort((a, b) => (a[0] === b[0] ? order(a) - order(b) : a[0] === 'Y' ? -1 : 1));

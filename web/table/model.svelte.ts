@@ -54,7 +54,8 @@ export class TableModel {
         else if (message.type === 'update' && message.table === id) this.queue_update(message);
         else if (message.type === 'chat' && message.table === id) this.chat = [...this.chat.slice(-199), message];
         else if (message.type === 'presence' && message.table === id) this.set_presence(message.place, message.here);
-        else if (message.type === 'refused' && message.table === id && message.to === undefined) this.shown_out(message.why);
+        else if (message.type === 'refused' && message.table === id && message.to === undefined)
+          this.shown_out(message.why);
       }),
       connection.onState((state) => {
         if (state === 'open') this.join();
@@ -128,7 +129,13 @@ export class TableModel {
     if (this.busy && this.info?.game !== 'ratuki') return;
     this.busy = this.info?.game !== 'ratuki';
     this.foreseen = foreseen;
-    const message: ClientMessage = { type: 'act', table: this.id, version: this.update?.version ?? 0, do: action, ...extra };
+    const message: ClientMessage = {
+      type: 'act',
+      table: this.id,
+      version: this.update?.version ?? 0,
+      do: action,
+      ...extra,
+    };
     if (this.me !== null && seat !== this.seat_of(this.me)) message['seat'] = seat;
     await this.send(message);
     this.busy = false;
@@ -185,7 +192,8 @@ export class TableModel {
 
   private take_table(message: TableMessage) {
     const before = this.update;
-    const more = message.to !== undefined && message.to === this.catching_up?.n && before?.version === this.catching_up.since;
+    const more =
+      message.to !== undefined && message.to === this.catching_up?.n && before?.version === this.catching_up.since;
     if (more && message.state === 'finished') return this.join(true); // what was hidden is shown now
     this.queue = [];
     clearTimeout(this.timer);
@@ -196,7 +204,12 @@ export class TableModel {
     this.update = message;
     this.foreseen = null;
     if (more) this.add_step(message, message.events ?? []);
-    else if (message.view !== undefined && message.state !== 'waiting' && (before?.version !== message.version || message.state === 'finished')) this.begin_steps(message);
+    else if (
+      message.view !== undefined &&
+      message.state !== 'waiting' &&
+      (before?.version !== message.version || message.state === 'finished')
+    )
+      this.begin_steps(message);
     this.fresh = [];
   }
 
@@ -244,7 +257,12 @@ export class TableModel {
 
   // What happened before we came: each position of it where nothing is hidden, else only the list.
   private begin_steps(message: TableMessage) {
-    const now: Step = { view: message.view!, events: this.events, actors: message.actors ?? [], ...(message.seating ? { seating: message.seating } : {}) };
+    const now: Step = {
+      view: message.view!,
+      events: this.events,
+      actors: message.actors ?? [],
+      ...(message.seating ? { seating: message.seating } : {}),
+    };
     this.steps = [now];
     if (this.events.length === 0 || (message.game !== 'dragons' && message.state !== 'finished')) return;
     const events = this.events;
@@ -253,7 +271,12 @@ export class TableModel {
       .then(({ positions_of }) => positions_of(record))
       .then(({ list }) => {
         if (this.steps[0] !== now || list.length < 2) return;
-        const told = list.map((one, i): Step => ({ view: one.view, actors: one.actors, events: i === 0 ? [] : [events[i - 1]!], ...(one.seating ? { seating: one.seating } : {}) }));
+        const told = list.map((one, i): Step => ({
+          view: one.view,
+          actors: one.actors,
+          events: i === 0 ? [] : [events[i - 1]!],
+          ...(one.seating ? { seating: one.seating } : {}),
+        }));
         this.steps = [...told, ...this.steps.slice(1)];
       })
       .catch(() => undefined); // without the module there is only the list
@@ -261,7 +284,12 @@ export class TableModel {
 
   private add_step(message: Update, events: GameEvent[]) {
     if (message.view === undefined) return;
-    const step: Step = { view: message.view, events, actors: message.actors ?? [], ...(message.seating ? { seating: message.seating } : {}) };
+    const step: Step = {
+      view: message.view,
+      events,
+      actors: message.actors ?? [],
+      ...(message.seating ? { seating: message.seating } : {}),
+    };
     const last = this.steps.at(-1);
     if (last?.view === step.view) return;
     if (this.info?.game === 'ratuki' && this.steps.length > 4000) return;

@@ -30,9 +30,21 @@ class Host extends BaseConnection {
 
 const start = 'vvv9VVV9 VWWWFF/vwwwff -/- w 52';
 const table: TableMessage = {
-  type: 'table', table: 'x', version: 3, state: 'running', game: 'dragons', options: {}, you: 0,
-  places: [{ kind: 'person', name: 'Kei', here: true }, { kind: 'bot', level: 'club' }],
-  view: start, actors: [0], legal: { 0: ['13-8'] }, events: [],
+  type: 'table',
+  table: 'x',
+  version: 3,
+  state: 'running',
+  game: 'dragons',
+  options: {},
+  you: 0,
+  places: [
+    { kind: 'person', name: 'Kei', here: true },
+    { kind: 'bot', level: 'club' },
+  ],
+  view: start,
+  actors: [0],
+  legal: { 0: ['13-8'] },
+  events: [],
 };
 
 let host: Host;
@@ -67,10 +79,24 @@ test('after a lost connection it asks only for what came meanwhile, and keeps wh
 test('a game that ended meanwhile is asked for as a whole, to show what was hidden', () => {
   host.become_lost();
   host.become_open();
-  host.say({ ...table, to: host.last().n, version: 6, state: 'finished', view: 'z', events: [{ end: 'resign', seat: 0 }] });
+  host.say({
+    ...table,
+    to: host.last().n,
+    version: 6,
+    state: 'finished',
+    view: 'z',
+    events: [{ end: 'resign', seat: 0 }],
+  });
   expect(host.last()).toMatchObject({ type: 'join' });
   expect(host.last()).not.toHaveProperty('since');
-  host.say({ ...table, to: host.last().n, version: 6, state: 'finished', view: 'z', events: [{ first: 0 }, { end: 'resign', seat: 0 }] });
+  host.say({
+    ...table,
+    to: host.last().n,
+    version: 6,
+    state: 'finished',
+    view: 'z',
+    events: [{ first: 0 }, { end: 'resign', seat: 0 }],
+  });
   expect(model.events).toEqual([{ first: 0 }, { end: 'resign', seat: 0 }]);
 });
 
@@ -101,10 +127,27 @@ test('an action that is lost with the connection is taken back at once', async (
 
 test('what bots do is shown one thing at a time, in order', async () => {
   const done = model.act(0, '13-8', {}, 'foreseen');
-  host.say({ type: 'update', table: 'x', to: host.last().n, version: 4, view: 'a', actors: [1], legal: {}, events: [{ seat: 0, do: '13-8' }] });
+  host.say({
+    type: 'update',
+    table: 'x',
+    to: host.last().n,
+    version: 4,
+    view: 'a',
+    actors: [1],
+    legal: {},
+    events: [{ seat: 0, do: '13-8' }],
+  });
   expect(model.view).toBe('a');
   host.say({ type: 'update', table: 'x', version: 5, view: 'b', actors: [1], legal: {}, events: [{ roll: [1, 2] }] });
-  host.say({ type: 'update', table: 'x', version: 6, view: 'c', actors: [0], legal: { 0: ['1-2'] }, events: [{ seat: 1, do: '1-2' }] });
+  host.say({
+    type: 'update',
+    table: 'x',
+    version: 6,
+    view: 'c',
+    actors: [0],
+    legal: { 0: ['1-2'] },
+    events: [{ seat: 1, do: '1-2' }],
+  });
   await done;
   expect(model.view).toBe('a');
   await vi.advanceTimersByTimeAsync(600);
@@ -121,7 +164,9 @@ test('an update that is older than what is shown changes nothing', async () => {
 });
 
 test('what was taken back is gone', () => {
-  expect(folded([{ roll: [5, 2] }, { seat: 0, do: '13-8' }], [{ undo: 1 }, { seat: 0, do: '13-11' }, { done: 0 }])).toEqual([{ roll: [5, 2] }, { seat: 0, do: '13-11' }]);
+  expect(
+    folded([{ roll: [5, 2] }, { seat: 0, do: '13-8' }], [{ undo: 1 }, { seat: 0, do: '13-11' }, { done: 0 }]),
+  ).toEqual([{ roll: [5, 2] }, { seat: 0, do: '13-11' }]);
 });
 
 test('who lets a bot play, and who is back', async () => {
@@ -134,7 +179,13 @@ test('who lets a bot play, and who is back', async () => {
 });
 
 test('with three players of spirits the seating says who sits where', () => {
-  host.say({ ...table, game: 'spirits', version: 9, seating: [1, 0, 2, null], places: [...table.places, { kind: 'person', name: 'Lu' }] });
+  host.say({
+    ...table,
+    game: 'spirits',
+    version: 9,
+    seating: [1, 0, 2, null],
+    places: [...table.places, { kind: 'person', name: 'Lu' }],
+  });
   expect(model.seat_of(0)).toBe(1);
   expect(model.place_of(3)).toBeNull();
   expect(model.name_of(1)).toBe('Kei');

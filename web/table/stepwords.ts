@@ -7,7 +7,8 @@ import type { TableModel } from './model.svelte';
 
 export function step_words(event: GameEvent, game: GameName, name: (seat: number) => string): string | null {
   if (event.roll) return t('move.roll', { a: event.roll[0], b: event.roll[1] });
-  if (event.first !== undefined) return t('move.first', { side: event.first === 0 ? t('dragons.white') : t('dragons.black') });
+  if (event.first !== undefined)
+    return t('move.first', { side: event.first === 0 ? t('dragons.white') : t('dragons.black') });
   if (event.dealer !== undefined) return t('move.dealer', { name: name(event.dealer) });
   if (event.deal !== undefined || event.decks !== undefined) return t('move.deal');
   if (event.end !== undefined) return t(event.end === 'time' ? 'move.time' : 'move.end');

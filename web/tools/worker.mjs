@@ -7,7 +7,11 @@ import { join } from 'node:path';
 const folder = process.argv[2];
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
-  .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length).replace(/^\/*/, '/'))
+  .map((entry) =>
+    join(entry.parentPath ?? entry.path, entry.name)
+      .slice(folder.length)
+      .replace(/^\/*/, '/'),
+  )
   .sort();
 const hash = createHash('sha256');
 for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));

@@ -12,15 +12,18 @@ export const de: Words = {
   'nav.settings': 'Einstellungen',
   'game.dragons': 'Drachen',
   'game.dragons.players': '2 Spieler · Würfel und Kräfte',
-  'game.dragons.tagline': 'Zwei Drachenherren jagen einander auf einem Ring entgegen. Halten, umranken, vertreiben, verbrennen.',
+  'game.dragons.tagline':
+    'Zwei Drachenherren jagen einander auf einem Ring entgegen. Halten, umranken, vertreiben, verbrennen.',
   'game.spirits': 'Geister',
   'game.spirits.players': '2 bis 4 Spieler · Stiche im Team',
-  'game.spirits.tagline': 'Fang beide Clans in Stichen ein und lass andere, sogar Gegner, ihre Karten für dich ausspielen.',
+  'game.spirits.tagline':
+    'Fang beide Clans in Stichen ein und lass andere, sogar Gegner, ihre Karten für dich ausspielen.',
   'game.ratuki': 'Ratuki',
   'game.ratuki.players': '2 bis 5 Spieler · alle gleichzeitig',
   'game.ratuki.tagline': 'Keine Züge, kein Warten: Bau die Stapel auf und ab und schnapp sie dir mit einer Fünf.',
   'home.title': 'Drei Spiele und gute Gesellschaft für jedes',
-  'home.lead': 'Spiel sofort gegen Bots, auf diesem Gerät und sogar ohne Netz, oder schick Freunden einen Link. Ohne Anmeldung.',
+  'home.lead':
+    'Spiel sofort gegen Bots, auf diesem Gerät und sogar ohne Netz, oder schick Freunden einen Link. Ohne Anmeldung.',
   'home.resume': 'Deine Partie {game} wartet',
   'home.resume_online': 'Deine Partie auf dem Server wartet',
   'home.resume_go': 'Zurück zum Tisch →',
@@ -29,13 +32,17 @@ export const de: Words = {
   'home.learn': 'Lernen',
   'home.tables': 'Offene Tische',
   'home.connecting': 'Frage den Server …',
-  'home.no_server': 'Gerade antwortet kein Server. Gegen Bots kannst du trotzdem spielen; die Tische mit Freunden sind wieder da, sobald die Verbindung steht.',
+  'home.no_server':
+    'Gerade antwortet kein Server. Gegen Bots kannst du trotzdem spielen; die Tische mit Freunden sind ' +
+    'wieder da, sobald die Verbindung steht.',
   'home.no_tables': 'Gerade gibt es keine offenen Tische. Eröffne einen und schick Freunden den Link.',
   'home.join': 'Mitspielen',
   'home.watch': 'Zuschauen',
   'home.running': 'läuft',
   'home.free_seats': '{free} von {all} Plätzen frei',
-  'home.footer': 'Ein unabhängiges Werk. Die Namen der gedruckten Spiele sind Marken ihrer Inhaber und sagen hier nur, welche Regeln gemeint sind.',
+  'home.footer':
+    'Ein unabhängiges Werk. Die Namen der gedruckten Spiele sind Marken ihrer Inhaber und sagen hier nur, ' +
+    'welche Regeln gemeint sind.',
   'play.title': '{game} gegen Bots',
   'play.text': 'Wähl die Stärke, und es geht sofort los, hier auf diesem Gerät.',
   'play.friend': 'Ein Mensch neben dir',
@@ -63,13 +70,16 @@ export const de: Words = {
   'option.entry': 'Einsetzen',
   'option.entry.help': 'Ob ein Würfel, mit dem du einen Stein einsetzen kannst, auch anders genutzt werden darf (D13).',
   'option.layout': 'Brett',
-  'option.layout.help': 'Wo Eingänge und Ecken liegen. Gespiegelt ist für beide gleich gut, gedreht ist für Weiß ein wenig besser (D3, D5).',
+  'option.layout.help':
+    'Wo Eingänge und Ecken liegen. Gespiegelt ist für beide gleich gut, gedreht ist für Weiß ein wenig ' +
+    'besser (D3, D5).',
   'option.first': 'Wer beginnt',
   'option.first.help': 'Weiß, Schwarz oder wer ausgelost wird (D7).',
   'option.deal': 'Geben',
   'option.deal.help': 'Alle Karten zusammen gemischt, oder für beide je sieben von jedem Clan (S14).',
   'option.face_down': 'Verdeckte Karten',
-  'option.face_down.help': 'Wann eine verdeckte Karte gespielt werden darf: jede Seite für sich, oder nur, wenn keine den Clan zeigt (S17).',
+  'option.face_down.help':
+    'Wann eine verdeckte Karte gespielt werden darf: jede Seite für sich, oder nur, wenn keine den Clan zeigt (S17).',
   'option.rotation': 'Platzwechsel',
   'option.rotation.help': 'In welche Richtung nach jeder Runde gewechselt wird (S24).',
   'option.lead': 'Erstes Ausspiel',
@@ -77,7 +87,8 @@ export const de: Words = {
   'option.target': 'Punkte bis zum Sieg',
   'option.target.help': 'Die Partie endet nach der Runde, in der jemand so viele Punkte erreicht hat.',
   'option.tie_ms': 'Gleichzeitig (ms)',
-  'option.tie_ms.help': 'Karten, die innerhalb dieser Zeit auf denselben Stapel kommen, gelten als gleichzeitig und werden abgelegt (R12).',
+  'option.tie_ms.help':
+    'Karten, die innerhalb dieser Zeit auf denselben Stapel kommen, gelten als gleichzeitig und werden abgelegt (R12).',
   'option.hand_ms': 'Handpause (ms)',
   'option.hand_ms.help': 'Die kürzeste Zeit zwischen zwei Aktionen. Mehr ist ruhiger (R11).',
   'option.idle_ms': 'Ruhe (ms)',
@@ -98,7 +109,8 @@ export const de: Words = {
   'value.lead_left': 'links vom Geber',
   'value.lead_dealer': 'der Geber',
   'new.title': 'Ein Tisch {game} für Freunde',
-  'new.text': 'Eröffne den Tisch, verschick seinen Link und beginne, wenn die Plätze besetzt sind. Bots nehmen, was frei bleibt.',
+  'new.text':
+    'Eröffne den Tisch, verschick seinen Link und beginne, wenn die Plätze besetzt sind. Bots nehmen, was frei bleibt.',
   'new.time': 'Zeit',
   'time.none': 'ohne Uhr',
   'time.relaxed': 'jeder hat eine Uhr',
@@ -149,10 +161,14 @@ export const de: Words = {
   'place.somebody': 'Jemand',
   'presence.back': '{name} ist wieder da.',
   'presence.gone': '{name} hat die Verbindung verloren.',
-  'problem.host': 'Die Spiele auf diesem Gerät ließen sich nicht starten: Vielleicht kennt der Browser kein WebAssembly, oder eine Datei wurde nicht geladen. Lade die Seite neu oder spiel auf dem Server.',
+  'problem.host':
+    'Die Spiele auf diesem Gerät ließen sich nicht starten: Vielleicht kennt der Browser kein WebAssembly, ' +
+    'oder eine Datei wurde nicht geladen. Lade die Seite neu oder spiel auf dem Server.',
   'problem.server': 'Der Server hat nicht geantwortet. Deine Angaben sind noch da; versuch es gleich noch einmal.',
   'problem.table': 'Diesen Tisch gibt es nicht mehr, oder der Link ist unvollständig.',
-  'problem.version': 'Der Server spricht eine andere Version des Protokolls als diese Seite. Lade die Seite neu; gegen Bots kannst du trotzdem spielen.',
+  'problem.version':
+    'Der Server spricht eine andere Version des Protokolls als diese Seite. Lade die Seite neu; gegen Bots ' +
+    'kannst du trotzdem spielen.',
   'problem.unsent': 'Das ist nicht am Tisch angekommen. Versuch es noch einmal, wenn die Verbindung wieder steht.',
   'problem.load': 'Ein Teil der Seite ließ sich nicht laden. Prüfe die Verbindung und lade neu.',
   'problem.record': 'Von diesem Spiel gibt es noch keine Aufzeichnung.',
@@ -290,7 +306,8 @@ export const de: Words = {
   'spirits.play_or_ask': 'Spiel eine Karte ({clan}) oder bitte jemanden darum',
   'spirits.only_ask': 'Du hast keine passende Karte ({clan}): Bitte jemanden darum',
   'spirits.only_play': 'Spiel eine Karte: {clan}',
-  'spirits.ghost_turn': 'Der Geist ist dran, und du entscheidest: eine seiner Karten ({clan}) spielen oder jemanden bitten',
+  'spirits.ghost_turn':
+    'Der Geist ist dran, und du entscheidest: eine seiner Karten ({clan}) spielen oder jemanden bitten',
   'spirits.you_asked': '{name} bittet dich um eine Karte ({clan}): Wähl, welche du gibst',
   'spirits.ghost_asked': '{name} bittet den Geist um eine Karte ({clan}): Du wählst, welche',
   'spirits.they_asked': '{name} muss eine Karte spielen ({clan}); gefragt hat: {asker}',
@@ -312,30 +329,45 @@ export const de: Words = {
   'lesson.next': 'Weiter',
   'lesson.skip': 'Überspringen',
   'lesson.try_again': 'Das wäre erlaubt, ist hier aber nicht gefragt. Versuch es noch einmal.',
-  'lesson.move': 'Du bist Weiß und ziehst gegen den Uhrzeigersinn. Jeder Würfel bewegt einen Stein um genau seine Augenzahl: Wähl einen Stein, dann ein leuchtendes Feld.',
+  'lesson.move':
+    'Du bist Weiß und ziehst gegen den Uhrzeigersinn. Jeder Würfel bewegt einen Stein um genau seine ' +
+    'Augenzahl: Wähl einen Stein, dann ein leuchtendes Feld.',
   'lesson.move.done': 'Gut. Der zweite Würfel würde ebenso benutzt, mit demselben oder einem anderen Stein (D8).',
-  'lesson.recruit': 'Ecken geben Steine. Lande auf der Wasserecke, Feld 8, und ein Wasserstein kommt aus der Schale auf deine Matte.',
+  'lesson.recruit':
+    'Ecken geben Steine. Lande auf der Wasserecke, Feld 8, und ein Wasserstein kommt aus der Schale auf deine Matte.',
   'lesson.recruit.done': 'Ein Wasserstein ist angeworben und wartet auf deiner Matte (D12).',
-  'lesson.enter': 'Mit einer 1, 2 oder 3 kannst du einen Stein von der Matte einsetzen. Setz mit der 3 den Wasserstein auf deinem dritten Eingang ein, Feld 13.',
+  'lesson.enter':
+    'Mit einer 1, 2 oder 3 kannst du einen Stein von der Matte einsetzen. Setz mit der 3 den Wasserstein auf ' +
+    'deinem dritten Eingang ein, Feld 13.',
   'lesson.enter.done': 'Der Wasserstein ist im Spiel. Für die Landung dort gelten dieselben Regeln wie überall (D13).',
-  'lesson.entangle': 'Eine Ranke, die auf einem fremden Stein landet, umrankt ihn. Fange die schwarze Ranke auf Feld 6.',
+  'lesson.entangle':
+    'Eine Ranke, die auf einem fremden Stein landet, umrankt ihn. Fange die schwarze Ranke auf Feld 6.',
   'lesson.entangle.done': 'Sie liegt nun unter deiner Ranke und kann nur noch entkommen (D9, D10).',
-  'lesson.escape': 'Deine Ranke auf 14 ist umrankt. Sie darf mit dem kleineren Würfel entkommen, und das kostet beide. Tu es.',
+  'lesson.escape':
+    'Deine Ranke auf 14 ist umrankt. Sie darf mit dem kleineren Würfel entkommen, und das kostet beide. Tu es.',
   'lesson.escape.done': 'Wieder frei, zum Preis beider Würfel (D14). Und die Ecke gab dir noch eine Ranke.',
-  'lesson.expel': 'Ein Wasserstein schickt einen fremden Stein zurück in die Schale seines Besitzers. Vertreib die schwarze Ranke auf 9.',
+  'lesson.expel':
+    'Ein Wasserstein schickt einen fremden Stein zurück in die Schale seines Besitzers. Vertreib die ' +
+    'schwarze Ranke auf 9.',
   'lesson.expel.done': 'Zurück in die Schale: Sie muss neu angeworben werden (D10).',
   'lesson.destroy': 'Ein Feuerstein vernichtet für immer, worauf er landet. Vernichte die schwarze Ranke auf 9.',
-  'lesson.destroy.done': 'Weg ist sie. Du gewinnst, wenn eine ganze Art vernichtet ist oder der Gegner nichts mehr in der Arena und auf der Matte hat (D16).',
+  'lesson.destroy.done':
+    'Weg ist sie. Du gewinnst, wenn eine ganze Art vernichtet ist oder der Gegner nichts mehr in der Arena ' +
+    'und auf der Matte hat (D16).',
   'quiz.no': 'Die ist es nicht. Versuch es noch einmal.',
   'quiz.s.power': 'Vier Karten liegen im Stich, die erste links. Welche gewinnt ihn?',
-  'quiz.s.power.done': 'Die stärkste Karte gewinnt den Stich für den Platz, vor dem sie liegt. Die große Zahl ist die Stärke, die kleine der Wert (S8).',
+  'quiz.s.power.done':
+    'Die stärkste Karte gewinnt den Stich für den Platz, vor dem sie liegt. Die große Zahl ist die Stärke, ' +
+    'die kleine der Wert (S8).',
   'quiz.s.equal': 'Und hier? Zwei Karten sind gleich stark.',
   'quiz.s.equal.done': 'Von gleich starken gewinnt die zuerst gespielte (S8).',
   'quiz.s.fusion': 'Nun ist eine Fusion dabei. Wer bekommt den Stich?',
-  'quiz.s.fusion.done': 'Mit einer Fusion gewinnt noch niemand: Die Karten gehen an den Gewinner des nächsten Stichs (S9).',
+  'quiz.s.fusion.done':
+    'Mit einer Fusion gewinnt noch niemand: Die Karten gehen an den Gewinner des nächsten Stichs (S9).',
   'quiz.s.nobody': 'Vorerst niemand',
   'quiz.s.ask': 'Du bist Gelb, du bist am Zug und hältst nur rote Karten. Was tust du?',
-  'quiz.s.ask.done': 'Du bittest jemanden, der eine gelbe Karte hat, Partner oder Gegner, und bekommst eine vor dich gelegt (S7).',
+  'quiz.s.ask.done':
+    'Du bittest jemanden, der eine gelbe Karte hat, Partner oder Gegner, und bekommst eine vor dich gelegt (S7).',
   'quiz.s.pass': 'Ich passe',
   'quiz.s.play_red': 'Ich spiele eine rote Karte',
   'quiz.s.ask_somebody': 'Ich bitte jemanden um eine gelbe Karte',
@@ -357,7 +389,9 @@ export const de: Words = {
   'quiz.r.any_time': 'Jederzeit',
   'quiz.r.pile_empty': 'Wenn mein Nachziehstapel leer ist',
   'quiz.r.hand_empty': 'Nur mit leerer Hand',
-  'review.text': 'Zieh eine Aufzeichnung (.hgr) hierher, um ihre Spiele Schritt für Schritt anzusehen und Würfel und Karten zu prüfen. Sie bleibt auf diesem Gerät.',
+  'review.text':
+    'Zieh eine Aufzeichnung (.hgr) hierher, um ihre Spiele Schritt für Schritt anzusehen und Würfel und ' +
+    'Karten zu prüfen. Sie bleibt auf diesem Gerät.',
   'review.drop': 'Datei hierher ziehen oder hier wählen',
   'review.game': 'Spiel',
   'review.close': 'Schließen',
@@ -372,10 +406,13 @@ export const de: Words = {
   'fair.seeds': 'Was jeder Platz zum Zufall beitrug:',
   'fair.no_seed': 'nichts',
   'fair.verify': 'Alle Würfe und Karten jetzt prüfen',
-  'fair.later': 'Nach der Partie wird das Geheimnis veröffentlicht, und ein Klick hier rechnet jeden Wurf und jedes Geben nach.',
+  'fair.later':
+    'Nach der Partie wird das Geheimnis veröffentlicht, und ein Klick hier rechnet jeden Wurf und jedes Geben nach.',
   'fair.none': 'Diese Aufzeichnung enthält kein veröffentlichtes Geheimnis; ihr Zufall lässt sich nicht nachrechnen.',
   'fair.right': 'Alles ist so, wie es versiegelt war',
-  'fair.right_text': 'Das Geheimnis passt zum Fingerabdruck, und alle Zufallsereignisse ({draws}), auf diesem Gerät nachgerechnet, stimmen mit der Partie überein.',
+  'fair.right_text':
+    'Das Geheimnis passt zum Fingerabdruck, und alle Zufallsereignisse ({draws}), auf diesem Gerät ' +
+    'nachgerechnet, stimmen mit der Partie überein.',
   'fair.wrong': 'Etwas passt nicht',
   'fair.wrong_commit': 'Das Geheimnis ist nicht das versiegelte.',
   'fair.wrong_entry': 'Eintrag {entry}: Im Spiel steht {told}, aber es ergibt sich {computed}.',
@@ -417,7 +454,8 @@ export const de: Words = {
   'ratuki.move.play': 'legt {card} auf Stapel {slot}',
   'ratuki.move.start': 'eröffnet einen Stapel',
   'ratuki.move.discard': 'legt {card} ab',
-  'ratuki.keys': '1 2 3 wählt eine Karte · Q W E R T spielt auf einen Stapel · Leertaste eröffnet · X legt ab · Eingabe ist RAUS',
+  'ratuki.keys':
+    '1 2 3 wählt eine Karte · Q W E R T spielt auf einen Stapel · Leertaste eröffnet · X legt ab · Eingabe ist RAUS',
   'refusal.no_place': 'Du hast keinen Platz an diesem Tisch: Setz dich, oder schau zu.',
   'refusal.not_started': 'Das Spiel hat noch nicht begonnen.',
   'refusal.over': 'Das Spiel ist vorbei.',
@@ -446,19 +484,22 @@ export const de: Words = {
   'refusal.answered_already': 'Du hast schon geantwortet. Warte auf die anderen.',
   'refusal.host_bots': 'Bots setzt nur, wer den Tisch eröffnet hat.',
   'refusal.host_starts': 'Das Spiel beginnt, wer den Tisch eröffnet hat. Sag, dass du bereit bist.',
-  'refusal.time': 'Diese Uhr geht nicht: höchstens 24 Stunden zu Beginn und 60 Minuten je Zug, oder 1 bis 30 Tage je Zug.',
+  'refusal.time':
+    'Diese Uhr geht nicht: höchstens 24 Stunden zu Beginn und 60 Minuten je Zug, oder 1 bis 30 Tage je Zug.',
   'refusal.local_table': 'Auf diesem Gerät gibt es diesen Tisch nicht.',
   'refusal.no_table': 'Diesen Tisch gibt es nicht. Vielleicht ist der Link falsch oder veraltet.',
   'refusal.soon': 'Das kann der Server gerade nicht. Versuche es gleich noch einmal.',
   'refusal.damaged': 'Dieser Tisch ist beschädigt. Sag es den Leuten, die den Server betreiben.',
-  'refusal.many_tables': 'Du hast zu viele unfertige Tische. Beende einen, oder steh von einem auf, der noch wartet, und verlass ihn.',
+  'refusal.many_tables':
+    'Du hast zu viele unfertige Tische. Beende einen, oder steh von einem auf, der noch wartet, und verlass ihn.',
   'refusal.record_later': 'Die Aufzeichnung gibt es, wenn das Spiel vorbei ist.',
   'refusal.no_watching': 'Das Spiel hat begonnen, und an diesem Tisch darf niemand zuschauen.',
   'refusal.many_joined': 'Du hast zu viele Tische zugleich offen. Schließe erst einen.',
   'refusal.not_joined': 'Die Seite hat den Tisch verloren. Lade sie neu.',
   'refusal.players_rematch': 'Eine Revanche kann nur verlangen, wer mitgespielt hat.',
   'refusal.chat': 'Eine Zeile hat 1 bis 300 Zeichen.',
-  'refusal.unstored': 'Der Server konnte das nicht speichern, also ist es nicht geschehen. Versuche es gleich noch einmal.',
+  'refusal.unstored':
+    'Der Server konnte das nicht speichern, also ist es nicht geschehen. Versuche es gleich noch einmal.',
   'refusal.name': 'Ein Name hat 1 bis 24 sichtbare Zeichen und keine Leerzeichen am Rand.',
   'refusal.name_taken': 'Dieser Name gehört schon jemandem. Nimm einen anderen.',
   'refusal.stopped': 'Der Server wird angehalten.',

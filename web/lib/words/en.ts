@@ -20,7 +20,8 @@ export const en = {
   'game.ratuki.players': '2 to 5 players · everyone at once',
   'game.ratuki.tagline': 'No turns, no waiting: build the stacks up and down and snatch them with a five.',
   'home.title': 'Three games, and good company for each',
-  'home.lead': 'Play at once against bots, on this device and even without a network, or send friends a link. No account needed.',
+  'home.lead':
+    'Play at once against bots, on this device and even without a network, or send friends a link. No account needed.',
   'home.resume': 'Your game of {game} is waiting',
   'home.resume_online': 'Your game on the server is waiting',
   'home.resume_go': 'Back to the table →',
@@ -29,13 +30,17 @@ export const en = {
   'home.learn': 'Learn',
   'home.tables': 'Open tables',
   'home.connecting': 'Asking the server …',
-  'home.no_server': 'No server answers right now. Games against bots work all the same; tables with friends will be back with the connection.',
+  'home.no_server':
+    'No server answers right now. Games against bots work all the same; tables with friends will be back ' +
+    'with the connection.',
   'home.no_tables': 'No open tables at the moment. Make one and send the link to friends.',
   'home.join': 'Join',
   'home.watch': 'Watch',
   'home.running': 'running',
   'home.free_seats': '{free} of {all} places free',
-  'home.footer': 'An independent work. The names of the printed games are trademarks of their owners and serve only to say which rules are meant.',
+  'home.footer':
+    'An independent work. The names of the printed games are trademarks of their owners and serve only to ' +
+    'say which rules are meant.',
   'play.title': '{game} against bots',
   'play.text': 'Choose how strong; the game begins at once, on this device.',
   'play.friend': 'A friend beside you',
@@ -63,13 +68,16 @@ export const en = {
   'option.entry': 'Entering',
   'option.entry.help': 'Whether a die that can bring in a stone may also be used otherwise (D13).',
   'option.layout': 'Board',
-  'option.layout.help': 'Where entries and corners lie. Mirrored is even for both; rotated favours White a little (D3, D5).',
+  'option.layout.help':
+    'Where entries and corners lie. Mirrored is even for both; rotated favours White a little (D3, D5).',
   'option.first': 'Who begins',
   'option.first.help': 'White, Black, or whoever is drawn (D7).',
   'option.deal': 'Deal',
   'option.deal.help': 'All cards shuffled together, or seven of each clan for both (S14).',
   'option.face_down': 'Covered cards',
-  'option.face_down.help': 'When a face-down card may be played: looking at one side alone, or only when the clan shows on neither side (S17).',
+  'option.face_down.help':
+    'When a face-down card may be played: looking at one side alone, or only when the clan shows on neither ' +
+    'side (S17).',
   'option.rotation': 'Changing places',
   'option.rotation.help': 'Which way the players move after each round (S24).',
   'option.lead': 'First lead',
@@ -149,10 +157,14 @@ export const en = {
   'place.somebody': 'Somebody',
   'presence.back': '{name} is back.',
   'presence.gone': '{name} has lost the connection.',
-  'problem.host': 'The games of this device could not be started: the browser may lack WebAssembly, or a file could not be loaded. Reload the page, or play on the server.',
+  'problem.host':
+    'The games of this device could not be started: the browser may lack WebAssembly, or a file could not be ' +
+    'loaded. Reload the page, or play on the server.',
   'problem.server': 'The server did not answer. Your settings are still here; try again in a moment.',
   'problem.table': 'This table does not exist any more, or the link is not complete.',
-  'problem.version': 'The server speaks another version of the protocol than this page. Reload the page; games against bots work all the same.',
+  'problem.version':
+    'The server speaks another version of the protocol than this page. Reload the page; games against bots ' +
+    'work all the same.',
   'problem.unsent': 'That did not reach the table. Try again when the connection is back.',
   'problem.load': 'A part of the page could not be loaded. Check the connection and reload.',
   'problem.record': 'There is no record of this game yet.',
@@ -312,11 +324,15 @@ export const en = {
   'lesson.next': 'Next',
   'lesson.skip': 'Skip',
   'lesson.try_again': 'That is allowed, but not what is asked for. Try again.',
-  'lesson.move': 'You are White and move against the clock. Each die moves one stone by exactly its number: pick a stone, then a place that lights up.',
+  'lesson.move':
+    'You are White and move against the clock. Each die moves one stone by exactly its number: pick a stone, ' +
+    'then a place that lights up.',
   'lesson.move.done': 'Good. The second die would be used in the same way, with the same stone or another (D8).',
-  'lesson.recruit': 'Corners give stones. Land on the water corner, segment 8, and a water stone comes from your tray to your mat.',
+  'lesson.recruit':
+    'Corners give stones. Land on the water corner, segment 8, and a water stone comes from your tray to your mat.',
   'lesson.recruit.done': 'A water is recruited: it waits on your mat (D12).',
-  'lesson.enter': 'A 1, 2 or 3 can bring a stone in from the mat. Use the 3 to enter the water on your third entry, segment 13.',
+  'lesson.enter':
+    'A 1, 2 or 3 can bring a stone in from the mat. Use the 3 to enter the water on your third entry, segment 13.',
   'lesson.enter.done': 'The water has entered. Landing there follows the same rules as any landing (D13).',
   'lesson.entangle': 'A vine that lands on an opposing stone entangles it. Catch the black vine on segment 6.',
   'lesson.entangle.done': 'It lies under your vine now and can do nothing but escape (D9, D10).',
@@ -325,17 +341,22 @@ export const en = {
   'lesson.expel': 'A water sends an opposing stone back to its owner’s tray. Expel the black vine on 9.',
   'lesson.expel.done': 'Back to the tray: it must be recruited again (D10).',
   'lesson.destroy': 'A fire destroys what it lands on, for good. Destroy the black vine on 9.',
-  'lesson.destroy.done': 'Gone. You win when a whole type is destroyed, or when nothing is left in the arena and on the mat (D16).',
+  'lesson.destroy.done':
+    'Gone. You win when a whole type is destroyed, or when nothing is left in the arena and on the mat (D16).',
   'quiz.no': 'Not that one. Try again.',
   'quiz.s.power': 'Four cards lie in a trick, the first on the left. Which one takes it?',
-  'quiz.s.power.done': 'The strongest card wins the trick for the seat where it lies. Power is the large number, value the small one (S8).',
+  'quiz.s.power.done':
+    'The strongest card wins the trick for the seat where it lies. Power is the large number, value the ' +
+    'small one (S8).',
   'quiz.s.equal': 'And here? Two cards are equally strong.',
   'quiz.s.equal.done': 'Of equal cards the one that was played first wins (S8).',
   'quiz.s.fusion': 'Now there is a fusion among the cards. Who gets the trick?',
-  'quiz.s.fusion.done': 'With a fusion nobody wins yet: the cards are carried over to the winner of the next trick (S9).',
+  'quiz.s.fusion.done':
+    'With a fusion nobody wins yet: the cards are carried over to the winner of the next trick (S9).',
   'quiz.s.nobody': 'Nobody, for now',
   'quiz.s.ask': 'You are Yellow, it is your turn, and you hold only Red cards. What do you do?',
-  'quiz.s.ask.done': 'You ask somebody who holds a Yellow card, a partner or an opponent, and they must play one in front of you (S7).',
+  'quiz.s.ask.done':
+    'You ask somebody who holds a Yellow card, a partner or an opponent, and they must play one in front of you (S7).',
   'quiz.s.pass': 'I pass',
   'quiz.s.play_red': 'I play a Red card',
   'quiz.s.ask_somebody': 'I ask somebody for a Yellow card',
@@ -357,7 +378,8 @@ export const en = {
   'quiz.r.any_time': 'At any time',
   'quiz.r.pile_empty': 'When my draw pile is empty',
   'quiz.r.hand_empty': 'Only when my hand is empty',
-  'review.text': 'Drop a record file (.hgr) here to step through its games and check its dice and deals. It stays on this device.',
+  'review.text':
+    'Drop a record file (.hgr) here to step through its games and check its dice and deals. It stays on this device.',
   'review.drop': 'Drop a file here, or press to choose one',
   'review.game': 'Game',
   'review.close': 'Close',
@@ -372,10 +394,13 @@ export const en = {
   'fair.seeds': 'What each seat added to the chance:',
   'fair.no_seed': 'nothing',
   'fair.verify': 'Verify all dice and deals now',
-  'fair.later': 'When the game is over the secret is published, and one press here recomputes every roll and every deal.',
+  'fair.later':
+    'When the game is over the secret is published, and one press here recomputes every roll and every deal.',
   'fair.none': 'This record carries no published secret, so its chance cannot be recomputed.',
   'fair.right': 'Everything is as it was sealed',
-  'fair.right_text': 'The secret fits its fingerprint, and all {draws} draws of chance, computed anew on this device, are those of the game.',
+  'fair.right_text':
+    'The secret fits its fingerprint, and all {draws} draws of chance, computed anew on this device, are ' +
+    'those of the game.',
   'fair.wrong': 'Something does not fit',
   'fair.wrong_commit': 'The secret is not the one that was sealed.',
   'fair.wrong_entry': 'Entry {entry}: the game has {told}, but the seeds give {computed}.',
@@ -446,12 +471,15 @@ export const en = {
   'refusal.answered_already': 'You have answered already. Wait for the others.',
   'refusal.host_bots': 'Only whoever made the table puts bots in places.',
   'refusal.host_starts': 'Only whoever made the table starts the game. Say that you are ready.',
-  'refusal.time': 'This clock is out of range: at most 24 hours to begin with and 60 minutes for each turn, or 1 to 30 days for each turn.',
+  'refusal.time':
+    'This clock is out of range: at most 24 hours to begin with and 60 minutes for each turn, or 1 to 30 ' +
+    'days for each turn.',
   'refusal.local_table': 'There is no such table on this device.',
   'refusal.no_table': 'There is no such table. The link may be wrong or old.',
   'refusal.soon': 'The server cannot do this at the moment. Try again soon.',
   'refusal.damaged': 'This table is damaged. Tell whoever runs the server.',
-  'refusal.many_tables': 'You have too many tables that are not over. Finish one, or stand up and leave one that still waits.',
+  'refusal.many_tables':
+    'You have too many tables that are not over. Finish one, or stand up and leave one that still waits.',
   'refusal.record_later': 'The record can be had when the game is over.',
   'refusal.no_watching': 'The game has begun, and nobody may watch at this table.',
   'refusal.many_joined': 'You look at too many tables at once. Close one first.',

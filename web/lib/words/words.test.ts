@@ -7,7 +7,12 @@ import { ru } from './ru';
 
 const root = join(__dirname, '../..');
 const sources = readdirSync(root, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.(svelte|ts)$/.test(entry.name) && !/node_modules|e2e|words\/|\.test\./.test(join(entry.parentPath, entry.name)))
+  .filter(
+    (entry) =>
+      entry.isFile() &&
+      /\.(svelte|ts)$/.test(entry.name) &&
+      !/node_modules|e2e|words\/|\.test\./.test(join(entry.parentPath, entry.name)),
+  )
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
@@ -34,11 +39,16 @@ test('Russian is written in Cyrillic', () => {
 });
 
 test('no component has words of its own', () => {
-  const components = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.svelte') && !entry.parentPath.includes('node_modules'));
+  const components = readdirSync(root, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name.endsWith('.svelte') && !entry.parentPath.includes('node_modules'),
+  );
   const found: string[] = [];
   for (const entry of components) {
     let text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
-    text = text.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<style[\s\S]*?<\/style>/g, '').replace(/<!--[\s\S]*?-->/g, '');
+    text = text
+      .replace(/<script[\s\S]*?<\/script>/g, '')
+      .replace(/<style[\s\S]*?<\/style>/g, '')
+      .replace(/<!--[\s\S]*?-->/g, '');
     text = text.replace(/\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, '');
     for (const match of text.matchAll(/>([^<>]*)</g)) {
       const words = match[1]!.replace(/&\w+;/g, '').trim();
