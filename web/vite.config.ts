@@ -1,10 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 
-// `npm run dev` forwards to a server that runs on its usual port.
-const server = 'http://127.0.0.1:8420';
+// `npm run dev` forwards to a server on the port that `hotaka serve` uses by default.
+const server = 'http://127.0.0.1:8080';
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   plugins: [svelte()],
   build: {
     outDir: '../build/web',
@@ -14,6 +14,4 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
-  ...(mode === 'test' ? { resolve: { conditions: ['browser'] } } : {}),
-  test: { environment: 'node', include: ['**/*.test.ts'], exclude: ['node_modules', 'e2e'] },
-}));
+});
