@@ -25,6 +25,7 @@ export default ts.config(
   },
   {
     rules: {
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }], // fixtures that use no others
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowArray: true, allowNumber: true }],
     },

@@ -1,12 +1,14 @@
 // Whole games by keyboard, with nothing but what a screen reader gets: announcements, and the name of what has
 // the focus.
 import type { Page } from '@playwright/test';
-import { accessible_in_both, calm, expect, picture, test } from './page';
+import { accessible_in_both, calm, expect, hurry, picture, seeded, test } from './page';
 import { begin, over, verify_and_review } from './play';
 
 test.beforeEach(async ({ page, problems }) => {
   void problems;
   await calm(page);
+  await seeded(page, 1);
+  await hurry(page);
   await page.addInitScript(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
@@ -23,7 +25,7 @@ test.beforeEach(async ({ page, problems }) => {
 // Waits for the next announcement that matches; what was said before it is past.
 function listener(page: Page) {
   let at = 0;
-  return async (pattern: RegExp, patience = 30_000) => {
+  return async (pattern: RegExp, patience = 120_000) => {
     const until = Date.now() + patience;
     for (;;) {
       const news = await page.evaluate((at) => (window as unknown as { heard: string[] }).heard.slice(at), at);
@@ -56,11 +58,9 @@ async function tab_to(page: Page, name: RegExp) {
 const ended = /You have won|Won by/;
 
 test('a whole game of dragons by keyboard, verified, replayed and opened as a record', async ({ page }) => {
-  test.setTimeout(300_000);
   const hear = listener(page);
   await begin(page, 'dragons', 'Novice');
-  const until = Date.now() + 240_000;
-  while (Date.now() < until) {
+  for (;;) {
     if (ended.test(await hear(/Your turn|You have won|Won by/))) break;
     await tab_to(page, /can move|^Enter: /);
     await page.keyboard.press('Enter');
@@ -77,7 +77,6 @@ test('a whole game of dragons by keyboard, verified, replayed and opened as a re
 });
 
 test('a whole game of spirits by keyboard', async ({ page }) => {
-  test.setTimeout(300_000);
   await page.addInitScript(() =>
     localStorage.setItem(
       'hotaka.wish-spirits',
@@ -86,8 +85,7 @@ test('a whole game of spirits by keyboard', async ({ page }) => {
   );
   const hear = listener(page);
   await begin(page, 'spirits', 'Casual', 4);
-  const until = Date.now() + 240_000;
-  while (Date.now() < until) {
+  for (;;) {
     if (ended.test(await hear(/^(Play a|You have no)|asks you for|You have won|Won by/))) break;
     await tab_to(page, /^(Yellow|Red) (power|times|fusion)|^Ask /);
     await page.keyboard.press('Enter');

@@ -1,11 +1,13 @@
 // Without a server: bots on this device, whole games, records, lessons, dragging, touch.
 import { gzipSync } from 'node:zlib';
-import { accessible, accessible_in_both, calm, expect, picture, sizes, test } from './page';
+import { accessible, accessible_in_both, calm, expect, hurry, picture, seeded, sizes, test } from './page';
 import { act_dragons, act_ratuki, act_spirits, begin, over, play_out, verify_and_review } from './play';
 
 test.beforeEach(async ({ page, problems }) => {
   void problems;
   await calm(page);
+  await seeded(page, 1);
+  await hurry(page);
 });
 
 test('a newcomer plays a bot within two clicks', async ({ page }) => {
@@ -30,7 +32,6 @@ test('the first load is small, and neither games nor the module are part of it',
 
 for (const players of [2, 3]) {
   test(`a whole game of spirits for ${players}`, async ({ page }) => {
-    test.setTimeout(300_000);
     await page.addInitScript(() =>
       localStorage.setItem(
         'hotaka.wish-spirits',
@@ -38,7 +39,7 @@ for (const players of [2, 3]) {
       ),
     );
     await begin(page, 'spirits', 'Casual', players);
-    await play_out(page, act_spirits, '.hand .can, .columns .can, button.ask', 200);
+    await play_out(page, act_spirits, '.hand .can, .columns .can, button.ask');
     await picture(page, `spirits${players}-over`);
     await accessible_in_both(page, `spirits${players}-over`);
     await verify_and_review(page, `spirits${players}`);
@@ -47,7 +48,6 @@ for (const players of [2, 3]) {
 
 for (const players of [2, 3, 4, 5]) {
   test(`a whole match of ratuki for ${players}`, async ({ page }) => {
-    test.setTimeout(300_000);
     // One point is enough: whoever has taken more than is left ends the match with the round.
     await page.addInitScript(() =>
       localStorage.setItem(
@@ -56,7 +56,7 @@ for (const players of [2, 3, 4, 5]) {
       ),
     );
     await begin(page, 'ratuki', 'Casual', players);
-    await play_out(page, act_ratuki, '.hand .card', 240);
+    await play_out(page, act_ratuki, '.hand .card');
     await picture(page, `ratuki${players}-over`);
     await accessible_in_both(page, `ratuki${players}-over`);
     await verify_and_review(page, `ratuki${players}`);
@@ -74,16 +74,20 @@ test('two people on one device', async ({ page }) => {
 
 test('a game goes on after the page was closed', async ({ page }) => {
   await begin(page, 'dragons', 'Novice');
-  await expect(page.locator('.segment.source, .enterable').first()).toBeVisible();
-  await act_dragons(page);
-  await page.waitForTimeout(2500);
-  await expect(page.locator('.segment.source, .enterable, .hint.asking').first()).toBeVisible();
-  const before = await page.locator('.moves li').allTextContents();
+  const moves = page.locator('.moves li');
+  const mine = page.locator('.segment.source, .enterable, .hint.asking').first();
+  // Past our first turn, so that the bot has moved too.
+  await expect(async () => {
+    await act_dragons(page);
+    expect(await moves.count()).toBeGreaterThan(8);
+  }).toPass({ intervals: [50] });
+  await expect(mine).toBeVisible();
+  const before = await moves.allTextContents();
   await page.goto('/');
   await page.reload();
   await page.getByRole('link', { name: /Your game of Dragons is waiting/ }).click();
-  await expect(page.locator('.segment.source, .enterable, .hint.asking').first()).toBeVisible();
-  const after = await page.locator('.moves li').allTextContents();
+  await expect(mine).toBeVisible();
+  const after = await moves.allTextContents();
   expect(after.slice(0, before.length)).toEqual(before);
 });
 
@@ -145,16 +149,16 @@ test('a turn is taken back step by step until Done', async ({ page }) => {
   await expect(page.locator('.segment.source').first()).toBeVisible();
   const moves = page.locator('.moves li', { hasText: /\d+-\d+|[VWF]-\d+/ });
   const before = await moves.count();
-  for (let i = 0; i < 4 && !(await page.locator('.turn-buttons .primary').count()); ++i) {
-    if (await page.locator('.segment.source, .enterable').count()) await act_dragons(page);
-    await page.waitForTimeout(200);
-  }
-  await page.locator('.turn-buttons .primary').waitFor();
+  const done = page.locator('.turn-buttons .primary');
+  await expect(async () => {
+    if (!(await done.count())) await act_dragons(page);
+    expect(await done.count()).toBe(1);
+  }).toPass({ intervals: [50] });
   await picture(page, 'dragons-held');
   await page.locator('.turn-buttons button', { hasText: 'Take back' }).click();
   await expect(page.locator('.segment.source, .enterable').first()).toBeVisible();
   await act_dragons(page);
-  await page.locator('.turn-buttons .primary').click();
+  await done.click();
   await expect.poll(() => moves.count()).toBeGreaterThan(before);
 });
 
@@ -174,7 +178,7 @@ test.describe('touch', () => {
   test('a card by tapping', async ({ page }) => {
     await begin(page, 'spirits', 'Novice', 4);
     const card = page.locator('.own .hand .can');
-    await expect(card.or(page.locator('button.ask')).first()).toBeVisible({ timeout: 20_000 });
+    await expect(card.or(page.locator('button.ask')).first()).toBeVisible();
     const before = await page.locator('.own .hand button.card').count();
     if (await card.count()) {
       await card.first().tap();
@@ -183,7 +187,7 @@ test.describe('touch', () => {
   });
   test('a stack by tapping', async ({ page }) => {
     await begin(page, 'ratuki', 'Novice', 2);
-    await expect(page.locator('.countdown')).toBeHidden({ timeout: 15_000 });
+    await expect(page.locator('.countdown')).toBeHidden();
     await page.locator('.hand .card').first().tap();
     await expect(page.locator('.hand .chosen')).toHaveCount(1);
     await page.locator('.buttons button').first().tap();

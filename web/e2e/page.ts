@@ -2,6 +2,7 @@
 // leaves this machine, and keeps pictures of the screens it has seen.
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { addresses } from './servers';
 
 export const sizes = {
   laptop: { width: 1440, height: 900 },
@@ -9,7 +10,7 @@ export const sizes = {
   phone: { width: 390, height: 844 },
 };
 
-// A server that is not there is told by the page; the browser's own complaint about it is no error of ours.
+// The page reports a server that is not there; the browser's own complaint about it is not an error of ours.
 const expected = /503|ERR_CONNECTION_REFUSED|WebSocket connection to/;
 
 export function watch(page: Page, problems: string[]) {
@@ -24,6 +25,9 @@ export function watch(page: Page, problems: string[]) {
 }
 
 export const test = base.extend<{ problems: string[] }>({
+  baseURL: async ({}, use, info) => {
+    await use(info.project.name === 'online' ? addresses().online : addresses().files);
+  },
   problems: async ({ page }, use) => {
     const problems: string[] = [];
     watch(page, problems);
@@ -36,14 +40,18 @@ export async function picture(page: Page, name: string) {
   await page.screenshot({ path: `../build/screens/${name}.png` });
 }
 
-export async function accessible(page: Page) {
-  const found = await new AxeBuilder({ page }).analyze();
+export async function accessible(page: Page, rules?: string[]) {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+  axe.setLegacyMode(true); // without frames there is nothing to gather in a window of its own
+  if (rules) axe.withRules(rules);
+  const found = await axe.analyze();
   expect(
     found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
   ).toEqual([]);
 }
 
-// In the theme that is on, and in the other one, with a picture if it has a name.
+// All rules in the current theme, and in the other one those about colors, since nothing else differs. Takes a
+// picture of the other theme if there is a name for it.
 export async function accessible_in_both(page: Page, name = '') {
   await accessible(page);
   const now = await page.evaluate(() => {
@@ -53,7 +61,7 @@ export async function accessible_in_both(page: Page, name = '') {
     return before;
   });
   if (name) await picture(page, `${name}-light`);
-  await accessible(page);
+  await accessible(page, ['color-contrast', 'link-in-text-block']);
   await page.evaluate((before) => (document.documentElement.dataset['theme'] = before), now);
 }
 
@@ -66,6 +74,41 @@ export async function calm(
     const kept = JSON.parse(localStorage.getItem('hotaka.settings') ?? '{}') as object;
     localStorage.setItem('hotaka.settings', JSON.stringify({ ...kept, ...settings }));
   }, settings);
+}
+
+// Speeds up the clocks of the page and of the worker that runs offline games, for tests that are not about time: a
+// count-down of three seconds is over in a fraction of one, for people and bots alike. From the next load on.
+export async function hurry(page: Page, speed = 10) {
+  const begin = Date.now();
+  const faster = `{
+    const { now } = Date;
+    const real = performance.now.bind(performance);
+    const { setTimeout: later, setInterval: often } = globalThis;
+    Date.now = () => Math.round(${begin} + (now() - ${begin}) * ${speed});
+    performance.now = () => real() * ${speed};
+    globalThis.setTimeout = (run, ms = 0, ...more) => later(run, ms / ${speed}, ...more);
+    globalThis.setInterval = (run, ms = 0, ...more) => often(run, ms / ${speed}, ...more);
+  }`;
+  await page.addInitScript(faster);
+  await page.route('**/offline.worker-*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: faster + (await response.text()) });
+  });
+}
+
+// Makes the page draw the same random numbers in every run, so that offline games get the same dice and deals.
+export async function seeded(page: Page, seed: number) {
+  await page.addInitScript((seed) => {
+    let state = seed;
+    crypto.getRandomValues = (array) => {
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (let i = 0; i < bytes.length; ++i) {
+        state = (Math.imul(state, 1103515245) + 12345) | 0;
+        bytes[i] = state >>> 16;
+      }
+      return array;
+    };
+  }, seed);
 }
 
 export { expect };

@@ -1,5 +1,5 @@
 // Whole games on a phone, in the other languages.
-import { accessible_in_both, calm, expect, picture, sizes, test } from './page';
+import { accessible_in_both, calm, expect, hurry, picture, seeded, sizes, test } from './page';
 import { act_dragons, act_ratuki, act_spirits, over, play_out } from './play';
 
 test.use({ hasTouch: true, viewport: sizes.phone });
@@ -11,8 +11,9 @@ for (const [game, language, act, ready] of [
 ] as const) {
   test(`a whole game of ${game} in ${language}`, async ({ page, problems }) => {
     void problems;
-    test.setTimeout(300_000);
     await calm(page, { motion: 'none', sound: false, language });
+    await seeded(page, 1);
+    await hurry(page);
     await page.addInitScript(() => {
       localStorage.setItem(
         'hotaka.wish-spirits',
@@ -27,10 +28,9 @@ for (const [game, language, act, ready] of [
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await page.locator('.levels button').first().tap();
     await page.waitForURL(/#\/o\//);
-    await play_out(page, act, ready, 240);
-    await page.waitForTimeout(500);
-    await picture(page, `${game}-over-phone-${language}`);
+    await play_out(page, act, ready);
     await expect(over(page)).toBeInViewport();
+    await picture(page, `${game}-over-phone-${language}`);
     // Nothing is cut off at the side, and nothing needs scrolling.
     const cut = await page.evaluate(
       () =>

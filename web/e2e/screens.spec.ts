@@ -1,11 +1,14 @@
 // Every screen in three sizes, both themes and three languages.
-import { accessible, accessible_in_both, calm, expect, picture, sizes, test } from './page';
+import { accessible, accessible_in_both, calm, expect, hurry, picture, seeded, sizes, test } from './page';
 import { begin } from './play';
 
 test.beforeEach(async ({ page, problems }) => {
   void problems;
   await calm(page);
+  await seeded(page, 1);
 });
+
+const board = { dragons: '.segment', spirits: '.felt', ratuki: '.slot' };
 
 // No text is cut off or sticks out of its button.
 async function overflows(page: import('@playwright/test').Page) {
@@ -92,7 +95,7 @@ for (const [name, size] of Object.entries(sizes)) {
     ] as const) {
       await page.goto(`/${path}`);
       await expect(page.locator('main h1')).toBeVisible();
-      await page.waitForTimeout(250);
+      if (screen.startsWith('learn')) await expect(page.getByText(/^[DSR]1$/)).toBeVisible();
       await picture(page, `${screen}-${name}`);
       await accessible_in_both(page, `${screen}-${name}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -120,8 +123,14 @@ for (const [name, size] of Object.entries({
       ['ratuki', 4],
       ['ratuki', 5],
     ] as const) {
+      // With five players the table is looked at after the count-down, with the others during it.
+      if (players === 5) {
+        await hurry(page);
+        await page.reload();
+      }
       await begin(page, game, 'Casual', players);
-      await page.waitForTimeout(players === 5 && !name.includes('tablet') ? 5500 : 900); // past the count-down
+      await expect(page.locator(board[game]).first()).toBeVisible();
+      if (players === 5) await expect(page.locator('.countdown')).toBeHidden();
       await picture(page, `${game}${players ?? ''}-${name}`);
       await accessible_in_both(page, `${game}${players ?? ''}-${name}`);
       await has_room(page);
@@ -145,7 +154,7 @@ for (const [code, words] of [
     await picture(page, `home-${code}`);
     await page.locator('.actions .primary').first().click();
     await page.locator('.levels button').first().click();
-    await expect(page.locator('.status')).toHaveText(words, { timeout: 15000 });
+    await expect(page.locator('.status')).toHaveText(words);
     await picture(page, `dragons-${code}`);
     for (const [game, players] of [
       ['spirits', 3],
@@ -155,7 +164,7 @@ for (const [code, words] of [
       await page.locator('.players label', { hasText: String(players) }).click();
       await page.locator('.levels button').first().click();
       await page.waitForURL(/#\/o\//);
-      await page.waitForTimeout(500);
+      await expect(page.locator(board[game]).first()).toBeVisible();
       await picture(page, `${game}-${code}`);
       await page.setViewportSize(sizes.phone);
       await picture(page, `${game}-${code}-phone`);

@@ -1,10 +1,11 @@
 // Serves the built page the way the server does: strict policy, no network but this machine.
-//   node e2e/static.mjs FOLDER PORT
+// Prints its address.
+//   node e2e/static.mjs FOLDER
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 
-const [folder, port] = process.argv.slice(2);
+const [folder] = process.argv.slice(2);
 const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -27,7 +28,7 @@ export const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   const path = normalize(new URL(request.url ?? '/', 'http://x').pathname);
   if (path.startsWith('/api')) {
     response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"why":"only files here"}');
@@ -45,4 +46,5 @@ createServer(async (request, response) => {
   } catch {
     response.writeHead(404).end();
   }
-}).listen(Number(port), '127.0.0.1');
+});
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));
