@@ -2,25 +2,24 @@
 import json
 import os
 import random
-import re
 import socket
 import struct
 import threading
 import time
 
-from support import PATIENCE, Server, act_once, long, make_table, my_turn, read_answer, state_of
+from support import (PATIENCE, Server, act_once, is_sanitized, long, make_table, my_turn, read_answer, state_of,
+                     wait_until)
 
 MEMORY = 64 << 20  # bytes by which the server may grow under any attack here
 
 
 class Bystander:
-    """A game with a bot that goes on all the while; its answers must stay prompt."""
+    """A game with a bot that continues during an attack: `plays_on` proves it as long as the attack lasts."""
 
     def __init__(self, server):
         self.server = server
         self.client = server.client()
         self.table = make_table(self.client, "dragons", [self.client])
-        self.slowest = 0.0
         self.actions = 0
         self.trouble = None
         self.stop = threading.Event()
@@ -33,13 +32,17 @@ class Bystander:
                 if "result" in state:
                     self.table = make_table(self.client, "dragons", [self.client])
                     continue
-                begun = time.monotonic()
                 act_once(self.client, state)
-                self.slowest = max(self.slowest, time.monotonic() - begun)
                 self.actions += 1
                 time.sleep(0.005)
         except BaseException as error:  # pylint: disable=broad-except
             self.trouble = error
+
+    def plays_on(self, actions=3):
+        """Waits until this many more actions were answered."""
+        wanted = self.actions + actions
+        wait_until(lambda: self.actions >= wanted or self.trouble, f"{actions} more actions")
+        assert self.trouble is None, self.trouble
 
     def __enter__(self):
         self.before = self.server.memory()
@@ -47,19 +50,18 @@ class Bystander:
         return self
 
     def __exit__(self, kind, *_):
-        before, end = self.actions, time.monotonic() + PATIENCE
-        while not kind and self.actions < before + 3 and not self.trouble and time.monotonic() < end:
-            time.sleep(0.05)
-        self.stop.set()
-        self.thread.join(PATIENCE)
+        try:
+            if not kind:
+                self.plays_on()
+        finally:
+            self.stop.set()
+            self.thread.join(PATIENCE)
         if kind:
             return
         assert self.trouble is None, self.trouble
-        assert self.actions >= before + 3, "the game did not go on"
-        assert self.slowest < 5, f"an answer took {self.slowest} s"  # no measure: a machine may be busy
         assert self.server.alive()
         grown = self.server.memory() - self.before
-        assert grown < MEMORY, f"the server grew by {grown >> 20} MiB"
+        assert grown < (2 * MEMORY if is_sanitized() else MEMORY), f"the server grew by {grown >> 20} MiB"
 
 
 def frame(payload, opcode=1, last=True, masked=True, size=None, reserved=0):
@@ -147,8 +149,9 @@ def test_messages_that_are_none():
                     if kind in ("part", "leave") and member not in ("table", "level"):
                         continue
                     client.send({"type": kind, "table": ratuki if member == "t" else table, "do": "ask 1", member: value})
-            client.send({"type": "ping", "c": 4242})
-            client.until(lambda message: message["type"] == "pong" and message["c"] == 4242)
+                # Reads the answers before there are so many that the server drops this client.
+                client.send({"type": "ping", "c": 4242})
+                client.until(lambda message: message["type"] == "pong" and message["c"] == 4242)
         state_of(client, table)
         client.refused({"type": "chat", "table": table, "text": "\ud800"}, "300 characters")
         client.refused({"type": "name", "name": "\udfff"}, "24 characters")
@@ -172,14 +175,17 @@ def test_options_with_line_ends_make_a_sound_record():
 
 
 def test_ten_thousand_messages_at_once():
-    with Server() as server, Bystander(server):
+    # A slow machine also sends more than this; the bystander sends fewer than 400.
+    with Server("--messages-per-second", "600") as server, Bystander(server):
         client = server.client()
         reader = threading.Thread(target=lambda: client.wait_closed(), daemon=True)
         reader.start()
         many = frame(b'{"type":"ping","c":1}') * 100
+        sent, end = 0, time.monotonic() + PATIENCE
         try:
-            for _ in range(100):
+            while sent < 10000 or (reader.is_alive() and time.monotonic() < end):
                 client.socket.sendall(many)
+                sent += 100
         except OSError:
             pass
         reader.join(PATIENCE)
@@ -294,8 +300,8 @@ def test_requests_that_are_none():
             assert everything.index(b"200 OK") < everything.index(b"404 Not Found")
 
 
-def flood(server, bytes_, connection=None, megabytes=64):
-    """Sends and sends, and reads nothing; returns whether the server put an end to it."""
+def flood(server, bytes_, bystander, connection=None, megabytes=64):
+    """Sends much and reads nothing; returns whether the server put an end to it."""
     connection = connection or server.raw()
     connection.settimeout(3)
     try:
@@ -306,29 +312,25 @@ def flood(server, bytes_, connection=None, megabytes=64):
     except OSError:
         return True
     finally:
+        bystander.plays_on()
         connection.close()
     return False
 
 
 def test_clients_that_do_not_read():
     with Server() as server, Bystander(server) as bystander:
-        assert flood(server, b"GET /metrics HTTP/1.1\r\n\r\n" * 1000)
+        assert flood(server, b"GET /metrics HTTP/1.1\r\n\r\n" * 1000, bystander)
         for opcode in (9, 1):
             client = server.client()
             payload = b"x" * 125 if opcode == 9 else dumps_join(bystander.table)
-            flood(server, frame(payload, opcode=opcode) * 200, client.socket)
+            flood(server, frame(payload, opcode=opcode) * 200, bystander, client.socket)
         spectator = server.client()
         state_of(spectator, bystander.table)
-        time.sleep(2)  # it is sent updates all the while, and takes none
+        bystander.plays_on(100)  # the spectator is sent all these updates and reads none
 
 
 def dumps_join(table):
     return json.dumps({"type": "join", "table": table}).encode()
-
-
-@long
-def connections(server):
-    return int(re.search(r"^hotaka_connections (\d+)$", server.get("/metrics"), re.MULTILINE).group(1))
 
 
 def test_who_is_dropped_while_others_are_told_takes_nothing_from_them():
@@ -339,63 +341,49 @@ def test_who_is_dropped_while_others_are_told_takes_nothing_from_them():
         for other in others:
             state_of(other, table)
         eve.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # and reads nothing from here on
-        line, sent, before = "\U0001d11e" * 280, 0, connections(server)
-        while connections(server) == before:
+        line, sent = "\U0001d11e" * 280, 0
+        while server.metrics()["hotaka_connections"] > 5:  # four clients and the one that asks
             assert sent < 20000, "nobody puts an end to it"
             for _ in range(100):
                 sent += 1
                 ann.ask({"type": "chat", "table": table, "text": f"{sent} {line}"})
             for other in others:
-                other.ask({"type": "ping"})
+                other.catch_up()
         for client in (ann, *others):
             said = [message["text"] for message in client.heard if message["type"] == "chat"]
             assert [int(text.split()[0]) for text in said] == list(range(1, sent + 1))
 
 
 def test_slow_requests_end():
-    with Server() as server, Bystander(server):
+    with Server(clock=True) as server, Bystander(server) as bystander:
         connections = [server.raw() for _ in range(40)]
-        begun = time.monotonic()
-        answers = 0
-        while connections and time.monotonic() - begun < 40:
-            for connection in list(connections):
-                connection.setblocking(False)
+        for byte in (b"G", b"x", b"x"):  # a byte every six seconds; a request may take 15
+            for connection in connections:
                 try:
-                    said = connection.recv(1000)
-                    answers += b"408" in said
-                    connections.remove(connection)
-                    connection.close()
-                    continue
-                except BlockingIOError:
-                    pass
-                except OSError:
-                    connections.remove(connection)
-                    continue
-                try:
-                    connection.send(b"G" if time.monotonic() - begun < 1 else b"x")
+                    connection.send(byte)
                 except OSError:
                     pass
-            time.sleep(0.5)
-        assert not connections and answers == 40, (len(connections), answers)
+            wait_until(lambda: server.metrics()["hotaka_connections"] >= 42, "all are connected")
+            bystander.plays_on()
+            server.pass_time(6)
+        for connection in connections:
+            status, _ = read_answer(connection)
+            assert status == 408, status
+            assert connection.recv(1000) == b""
+            connection.close()
 
 
 @long
 def test_two_thousand_idle_connections():
-    with Server() as server, Bystander(server):
-        clients = []
+    with Server() as server, Bystander(server) as bystander:
         token = server.client().token
-        for i in range(2000):
-            if i % 2:
-                clients.append(server.raw())
-            else:
-                clients.append(server.client(token=token).socket)
+        # Those without a request come last: the server drops them after 15 seconds.
+        clients = [server.client(token=token).socket for _ in range(1000)] + [server.raw() for _ in range(1000)]
         assert server.metrics()["hotaka_connections"] >= 2000
+        bystander.plays_on()
         for one in clients:
             one.close()
-        end = time.monotonic() + PATIENCE
-        while server.metrics()["hotaka_connections"] > 10 and time.monotonic() < end:
-            time.sleep(0.1)
-        assert server.metrics()["hotaka_connections"] <= 10
+        server.wait_for_connections(9)
 
 
 def test_more_connections_than_there_may_be():
@@ -407,8 +395,4 @@ def test_more_connections_than_there_may_be():
         assert client.ask({"type": "ping", "c": 1})["type"] == "pong"
         for one in others:
             one.close()
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            if server.http("GET /healthz HTTP/1.1")[0] == 200:
-                return
-        raise AssertionError("nobody can connect any more")
+        wait_until(lambda: server.http("GET /healthz HTTP/1.1")[0] == 200, "clients can connect again")

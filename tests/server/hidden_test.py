@@ -5,7 +5,7 @@ import os
 import re
 import sqlite3
 
-from support import Refused, Server, act_once, dumps, journal_entries, make_table, my_turn, state_of
+from support import Refused, Server, act_once, dumps, journal_entries, make_table, my_turn, state_of, wait_until
 
 
 def journal(server, table):
@@ -92,19 +92,22 @@ def test_hands_of_spirits_are_known_to_their_owners_only():
 
 
 def test_cards_that_others_throw_away_are_not_told():
-    with Server() as server:
+    with Server(clock=True) as server:
         ann, ben, eve = server.client(), server.client(), server.client()
         table = make_table(ann, "ratuki", [ann, ben])
         state_of(eve, table)
         state = my_turn(ann, table)
-        done = None
-        while done is None:  # the count-down
+        action = next(one for one in state["legal"]["0"] if one.startswith("discard"))
+
+        def discard():
             try:
-                action = next(one for one in state["legal"]["0"] if one.startswith("discard"))
-                done = ann.ask({"type": "act", "table": table, "do": action})
+                return ann.ask({"type": "act", "table": table, "do": action})
             except Refused as refusal:
                 assert "begun" in str(refusal), refusal
-                ann.receive(timeout=0.3)
+                server.pass_time(0.5)  # the count-down
+                return None
+
+        done = wait_until(discard, "the round begins")
         assert done["events"][0]["do"] == action
         for other in (ben, eve):
             state_of(other, table)

@@ -1,4 +1,4 @@
-"""The server is killed at random moments while games of all kinds go on: what it has told anybody is there again."""
+"""The server is killed at random moments during games of all kinds: everything that it has sent is there again."""
 import json
 import os
 import random
@@ -6,10 +6,11 @@ import sqlite3
 import threading
 import time
 
-from support import Refused, Server, journal_entries, long, make_table
+from support import PATIENCE, Refused, Server, early, journal_entries, long, make_table, wait_until
 
 KILLS = 32
 SHORT_KILLS = 5
+MOST_MESSAGES = 120  # that all clients together receive between two kills
 
 
 def plain(event):
@@ -37,8 +38,9 @@ class Seat(threading.Thread):
         self.told = []  # events
         self.version = -1
         self.over = False
-        self.accepted = 0  # actions since the last return
-        self.returns = 0
+        self.accepted = 0  # actions since the last loss of the connection
+        self.losses = 0  # of the connection
+        self.received = 0  # messages
         self.trouble = None
         self.stop = False
 
@@ -53,6 +55,8 @@ class Seat(threading.Thread):
                     if client:
                         client.close()
                     client = None
+                    self.accepted = 0
+                    self.losses += 1
                     time.sleep(0.02)
         except BaseException as error:  # pylint: disable=broad-except
             self.trouble = error
@@ -75,8 +79,6 @@ class Seat(threading.Thread):
         self.check_return(state)
         if missed and missed["version"] == state["version"] and state["state"] != "finished":
             assert [plain(event) for event in missed["events"]] == self.told[before:], (missed, state["events"][-3:])
-        self.returns += 1
-        self.accepted = 0
         timed = state["game"] == "ratuki"
         waiting = None
         while not self.stop:
@@ -95,6 +97,7 @@ class Seat(threading.Thread):
             message = client.receive(timeout=0.05 if timed else 0.5)
             if message is None:
                 continue
+            self.received += 1
             if message.get("to") == waiting and waiting is not None:
                 waiting = None
                 if message["type"] == "refused":
@@ -127,6 +130,7 @@ class Journals:
         for key, line in self.lines.items():
             assert found.get(key) == line, (key, line, found.get(key))
         self.lines = found
+        return len(found)
 
 
 def seats_of_all_kinds(server, rng):
@@ -142,23 +146,44 @@ def seats_of_all_kinds(server, rng):
     return seats
 
 
+def check(seats):
+    for seat in seats:
+        assert seat.trouble is None, seat.trouble
+
+
+def wait_for_messages(seats, count):
+    """Waits until the clients have received this many more messages, or all games are over."""
+    wanted = sum(seat.received for seat in seats) + count
+
+    def received():
+        check(seats)
+        return sum(seat.received for seat in seats) >= wanted or all(seat.over for seat in seats)
+
+    wait_until(received, f"{count} more messages")
+
+
 def kill_and_see(kills):
     rng = random.Random(7)
-    with Server() as server:
+    with Server(clock=True) as server:
         journals = Journals(server)
         seats = seats_of_all_kinds(server, rng)
+        server.pass_time(3)  # the count-down of Ratuki
         for kill in range(kills):
-            time.sleep(rng.uniform(0.05, 0.6))
+            wait_for_messages(seats, rng.randrange(MOST_MESSAGES))
+            time.sleep(rng.uniform(0, 0.05))  # the next messages are on their way, stored or not
             server.kill()
             if kill % 4 == 0:
                 journals.look()
+            if kill == kills - 1:  # from here on, only the new server accepts actions
+                before = [(seat, seat.losses) for seat in seats if seat.is_alive()]
+                wait_until(lambda: all(seat.losses > count for seat, count in before), "all connections are lost")
             server.start()
-            for seat in seats:
-                assert seat.trouble is None, seat.trouble
+            check(seats)
             for i, seat in enumerate(seats):
                 if seat.over:  # another game, so that there is always load
                     seat.stop = True
-                    seat.join(10)
+                    seat.join(PATIENCE)
+                    assert not seat.is_alive(), "the thread of a finished game does not end"
                     try:
                         person = server.client(token=seat.token)
                         table = make_table(person, rng.choice(["dragons", "spirits"]), [person])
@@ -166,21 +191,24 @@ def kill_and_see(kills):
                         continue
                     seats[i] = Seat(server, person, table, random.Random(rng.random()))
                     seats[i].start()
-        end = time.monotonic() + 40  # and everybody goes on
-        while any(not (seat.over or seat.accepted) for seat in seats) and time.monotonic() < end:
-            for seat in seats:
-                assert seat.trouble is None, seat.trouble
-            time.sleep(0.1)
-        stuck = [(seat.table, seat.version) for seat in seats if not (seat.over or seat.accepted)]
+
+        def stuck():
+            check(seats)
+            return [(seat.table, seat.version) for seat in seats if not (seat.over or seat.accepted)]
+
+        end = time.monotonic() + PATIENCE  # every game continues
+        while stuck():
+            assert time.monotonic() < end, stuck()
+            time.sleep(0.02)
+        wait_until(lambda: journals.look() > 8 * len(seats), "there was something to lose")
         for seat in seats:
             seat.stop = True
         for seat in seats:
-            seat.join(10)
-            assert seat.trouble is None, seat.trouble
-        assert not stuck, stuck
+            seat.join(PATIENCE)
+            assert not seat.is_alive(), "a thread does not end"
+        check(seats)
         server.kill()
         journals.look()
-        assert len(journals.lines) > 8 * len(seats), len(journals.lines)  # there was something to lose
         assert "damaged" not in server.log_text() and "bot refused" not in server.log_text(), server.log_text()
 
 
@@ -189,5 +217,6 @@ def test_killed_many_times():
     kill_and_see(KILLS)
 
 
+@early
 def test_killed_a_few_times():
     kill_and_see(SHORT_KILLS)

@@ -31,11 +31,12 @@ class Postgres:
 
     def run(self, program, *words):
         user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        subprocess.run([*user, self.programs / program, *words], cwd=self.folder, check=True, timeout=60,
+        subprocess.run([*user, self.programs / program, *words], cwd=self.folder, check=True, timeout=180,
                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def start(self):
-        self.run("pg_ctl", "start", "-w", "-D", "data", "-o", f"-c listen_addresses= -c fsync=off -k {self.folder}")
+        self.run("pg_ctl", "start", "-w", "-t", "120", "-D", "data", "-o",
+                 f"-c listen_addresses= -c fsync=off -k {self.folder}")
 
     def stop(self):
-        self.run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", "data")
+        self.run("pg_ctl", "stop", "-w", "-t", "120", "-m", "immediate", "-D", "data")

@@ -1,5 +1,12 @@
-"""What the tests of a running server share: starting one, and clients that play at it."""
+"""What the tests of a running server share: starting one, and clients that play at it.
+
+No test passes or fails by how fast this machine is: a test waits for the event that it needs, and PATIENCE only ends a
+hang. To prove that nothing was sent, a test asks for something and checks that the answer is the next message. A test
+of a long time moves the server's clock: Server(clock=True) and pass_time."""
+import atexit
+import functools
 import json
+import mmap
 import os
 import pathlib
 import random
@@ -8,6 +15,7 @@ import resource
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -20,7 +28,65 @@ sys.path.insert(0, str(SOURCE / "examples"))
 from hotaka_client import Client, Refused  # noqa: E402
 
 PROGRAM = None  # set by run.py
-PATIENCE = 20  # seconds that anything may take; sanitizers and a busy machine need some
+PATIENCE = 60  # seconds after which a test stops waiting; no test measures anything by it
+
+
+def wait_until(holds, what, wait=PATIENCE):
+    """Waits until holds() is true and returns its value."""
+    end = time.monotonic() + wait
+    while True:
+        late = time.monotonic() >= end
+        value = holds()
+        if value:
+            return value
+        assert not late, f"still not so after {wait} s: {what}"
+        time.sleep(0.01)
+
+
+CLOCK_LOCK = threading.Lock()
+
+
+@functools.lru_cache(maxsize=None)
+def clock_library():
+    """Compiles clock.c and returns the path of the library."""
+    folder = tempfile.mkdtemp(prefix="hotaka-clock-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    compiler = next((one for one in (os.environ.get("CC"), "cc", "gcc", "clang") if one and shutil.which(one)), None)
+    assert compiler, "the tests that move the clock need a C compiler: cc, gcc or clang"
+    library = os.path.join(folder, "clock.so")
+    source = str(pathlib.Path(__file__).parent / "clock.c")
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True, timeout=PATIENCE)
+    return library
+
+
+@functools.lru_cache(maxsize=None)
+def is_sanitized():
+    """Returns whether the program was built with AddressSanitizer, which keeps freed memory for a while."""
+    return b"__asan_init" in pathlib.Path(PROGRAM).read_bytes()
+
+
+class Clock:
+    """A clock for other processes that a test can move forward (clock.c)."""
+
+    def __init__(self, path):
+        self.path = path
+        with CLOCK_LOCK:
+            self.library = clock_library()
+        with open(path, "w+b") as file:
+            file.write(bytes(mmap.PAGESIZE))
+            file.flush()
+            self.shared = mmap.mmap(file.fileno(), mmap.PAGESIZE)
+        self.ahead = 0  # nanoseconds
+
+    def forward(self, seconds):
+        self.ahead += int(seconds * 1e9)
+        self.shared[:8] = struct.pack("=q", self.ahead)
+
+    def environment(self, realtime_only=False):
+        """For a process that is to have this clock."""
+        preload = f"{self.library}:{os.environ['LD_PRELOAD']}" if os.environ.get("LD_PRELOAD") else self.library
+        return {**os.environ, "LD_PRELOAD": preload, "HOTAKA_TEST_CLOCK": self.path,
+                **({"HOTAKA_TEST_CLOCK_REALTIME_ONLY": "1"} if realtime_only else {})}
 
 
 def journal_entries(database):
@@ -40,15 +106,23 @@ def journal_entries(database):
 
 
 class Server:
-    """A server of its own, on a free port, with a data folder of its own."""
+    """A server with its own port, data folder and, if wanted, clock."""
 
-    def __init__(self, *flags, data=None):
+    def __init__(self, *flags, data=None, clock=False):
         self.folder = tempfile.mkdtemp(prefix="hotaka-server-")
         self.data = data or os.path.join(self.folder, "data")
         self.flags = flags
         self.process = None
-        self.port = 0
+        # Stays bound and never listens, so that the system gives the port to no other process while the server is down.
+        self.holder = socket.socket()
+        self.holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.holder.bind(("127.0.0.1", 0))
+        self.port = self.holder.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.clock = None
         try:
+            if clock:
+                self.clock = Clock(os.path.join(self.folder, "clock"))
             self.start()
         except BaseException:
             self.__exit__()
@@ -63,6 +137,7 @@ class Server:
         if code is None:
             self.process.kill()
             self.process.wait()
+        self.holder.close()
         shutil.rmtree(self.folder, ignore_errors=True)
         # It was stopped or killed, or else it has crashed, whether or not the test has noticed.
         assert code in (None, 0, -signal.SIGKILL), f"the server ended by itself with {code}: {told[:6000]}"
@@ -71,13 +146,14 @@ class Server:
         self.log = open(os.path.join(self.folder, "log"), "ab")  # pylint: disable=consider-using-with
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--port", str(self.port), "--data", self.data, *self.flags],
-            stdout=subprocess.PIPE, stderr=self.log, restore_signals=False)
+            stdout=subprocess.PIPE, stderr=self.log, restore_signals=False,
+            env=self.clock.environment() if self.clock else None)
+        hang = threading.Timer(PATIENCE, self.process.kill)
+        hang.start()
         line = self.process.stdout.readline().decode()
-        found = re.search(r":(\d+)/", line)
-        if not found:
+        hang.cancel()
+        if f":{self.port}/" not in line:
             raise AssertionError(f"the server did not start: {line!r} {self.log_text()}")
-        self.port = int(found.group(1))  # the same one again after a restart
-        self.url = f"http://127.0.0.1:{self.port}"
 
     def kill(self):
         self.process.kill()
@@ -100,6 +176,17 @@ class Server:
     def metrics(self):
         return {line.split()[0]: int(line.split()[1])
                 for line in self.get("/metrics").splitlines() if not line.startswith("#")}
+
+    def pass_time(self, seconds):
+        """Moves the server's clock forward; returns after the server has done what is due by then."""
+        self.clock.forward(seconds)
+        for _ in range(2):  # the first request wakes the server, the second one is read after the alarms have rung
+            self.get("/healthz")
+
+    def wait_for_connections(self, most):
+        """Waits until at most this many connections are open, not counting the one that asks. Connections of earlier
+        requests may be counted for a moment, those of clients always are."""
+        wait_until(lambda: self.metrics()["hotaka_connections"] <= most + 1, f"at most {most} connections")
 
     def get(self, path):
         with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
@@ -192,10 +279,16 @@ class Player(Client):
     def of_type(self, kind, wait=PATIENCE):
         return self.until(lambda message: message["type"] == kind, wait)
 
-    def nothing(self, seconds=0.3):
-        """Asserts that no message comes."""
-        message = self.receive(timeout=seconds)
-        assert message is None, message
+    def catch_up(self):
+        """Reads everything that the server has decided to send so far, and returns it. The answers about tables come in
+        the order of the decisions; a pong may come before what is not stored yet."""
+        before = len(self.heard)
+        self.refused({"type": "part", "table": "none"}, "not joined")
+        return self.heard[before:-1]
+
+    def nothing(self):
+        """Asserts that the server has sent nothing that was not read yet."""
+        assert not (messages := self.catch_up()), messages
 
     def refused(self, message, words):
         """Asserts that a message is refused with a sentence that has these words."""
@@ -248,7 +341,7 @@ def act_once(client, state, rng=random):
 
 
 def my_turn(client, table, wait=PATIENCE):
-    """Waits until one has something to decide; returns the state, or the last one if it is over."""
+    """Waits until the client has something to decide; returns the state, or the last one if it is over."""
     end = time.monotonic() + wait
     state = state_of(client, table)
     while not state.get("legal") and "result" not in state:
@@ -289,4 +382,10 @@ def dumps(value):
 def long(test):
     """Marks a test that run.py --short leaves out."""
     test.is_long = True
+    return test
+
+
+def early(test):
+    """Marks a test that takes seconds: run.py starts it before the others."""
+    test.is_early = True
     return test

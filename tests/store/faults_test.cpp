@@ -167,7 +167,8 @@ TEST(StoreFaults, postgresql_may_go_away_and_come_back) {
     const Outcome outcome = append(*store, 1);
     EXPECT_EQ(outcome.trouble, Trouble::unavailable);
     EXPECT_TRUE(says(outcome, "the PostgreSQL database does not do it: ")) << outcome.why;
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::minutes(1))
+        << "the server would wait for the network's timeout";
     const auto read = store->journal("t", 0);
     EXPECT_FALSE(read);
   }

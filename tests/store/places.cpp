@@ -63,13 +63,13 @@ PostgresServer::PostgresServer() {
 PostgresServer::~PostgresServer() { stop(); }
 
 void PostgresServer::start() {
-  if (!as_server("pg_ctl start -w -D data -o \"-c listen_addresses= -c fsync=off -k " +
+  if (!as_server("pg_ctl start -w -t 120 -D data -o \"-c listen_addresses= -c fsync=off -k " +
                  folder_.path() + "\"")) {
     throw std::runtime_error("PostgreSQL did not start");
   }
 }
 
-void PostgresServer::stop() { as_server("pg_ctl stop -w -m immediate -D data"); }
+void PostgresServer::stop() { as_server("pg_ctl stop -w -t 120 -m immediate -D data"); }
 
 std::string PostgresServer::new_database() {
   const std::string name = "db" + std::to_string(++databases_);

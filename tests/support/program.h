@@ -6,8 +6,10 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,11 +70,13 @@ class TemporaryFile {
   const std::string& path() const { return path_; }
 
  private:
+  // A new file, whatever other test programs have left or are writing there.
   static std::string new_path() {
-    static int made = 0;
-    return (std::filesystem::temp_directory_path() /
-            ("hotaka-test-" + std::to_string(getpid()) + "-" + std::to_string(++made)))
-        .string();
+    std::string path = (std::filesystem::temp_directory_path() / "hotaka-test-XXXXXX").string();
+    const int file = mkstemp(path.data());
+    if (file < 0) throw std::runtime_error("no temporary file");
+    close(file);
+    return path;
   }
 
   std::string path_ = new_path();
