@@ -29,7 +29,7 @@ std::optional<bots::Done<spirits::Spirits>> done_between(const spirits::State& b
 // Finds the position of the wanted entry in a record.
 class Finder final : public record::Replay::Listener {
  public:
-  explicit Finder(const AnalyzeGiven& given) : given_(given) {}
+  explicit Finder(const AnalyzeArgs& given) : given_(given) {}
 
   void on_entry(const record::Replay& replay) override {
     if (replay.game() != given_.game) return;
@@ -70,10 +70,10 @@ class Finder final : public record::Replay::Listener {
 
   std::optional<spirits::State> last_;
   std::vector<bots::Done<spirits::Spirits>> trail_;
-  const AnalyzeGiven& given_;
+  const AnalyzeArgs& given_;
 };
 
-int analyse_record(const AnalyzeGiven& given) {
+int analyse_record(const AnalyzeArgs& given) {
   Finder finder(given);
   record::Replay replay(finder);
   record::LineCutter cutter;
@@ -94,7 +94,7 @@ int analyse_record(const AnalyzeGiven& given) {
 }
 
 template <class G, class Analyse>
-int analyse_position(const AnalyzeGiven& given, Analyse&& analyse) {
+int analyse_position(const AnalyzeArgs& given, Analyse&& analyse) {
   int status = all_right;
   const auto options = given.setup.options<G>(status);
   if (!options) return status;
@@ -103,7 +103,7 @@ int analyse_position(const AnalyzeGiven& given, Analyse&& analyse) {
   return analyse(*state);
 }
 
-int run(const AnalyzeGiven& given) {
+int run(const AnalyzeArgs& given) {
   if (given.position.empty()) return analyse_record(given);
   if (given.what == "dragons") {
     return analyse_position<dragons::Dragons>(
@@ -119,7 +119,7 @@ int run(const AnalyzeGiven& given) {
 }  // namespace
 
 void add_analyze(Parser& parser) {
-  auto given = std::make_shared<AnalyzeGiven>();
+  auto given = std::make_shared<AnalyzeArgs>();
   Command command =
       parser.add_command("analyze", "What can be done in a position, and how good it is");
   command

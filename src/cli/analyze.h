@@ -10,7 +10,7 @@
 
 namespace hotaka::cli {
 
-struct AnalyzeGiven {
+struct AnalyzeArgs {
   std::string what;  // a game, or a file
   std::string position;
   std::int64_t game = 0;
@@ -23,9 +23,9 @@ struct AnalyzeGiven {
 };
 
 // --- One a game
-int analyse_dragons(const AnalyzeGiven& given, const dragons::State& state);
+int analyse_dragons(const AnalyzeArgs& given, const dragons::State& state);
 // `trail` is what was done since the deal, if it is known.
-int analyse_spirits(const AnalyzeGiven& given, const spirits::State& state,
+int analyse_spirits(const AnalyzeArgs& given, const spirits::State& state,
                     const std::vector<bots::Done<spirits::Spirits>>& trail);
 
 }  // namespace hotaka::cli

@@ -22,7 +22,7 @@ std::string line_text(const bots::Turn& turn) {
 
 }  // namespace
 
-int analyse_dragons(const AnalyzeGiven& given, const dragons::State& state) {
+int analyse_dragons(const AnalyzeArgs& given, const dragons::State& state) {
   dragons::Actions actions;
   legal(state, state.side, actions);
   if (actions.empty())

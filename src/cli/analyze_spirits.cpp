@@ -14,12 +14,6 @@ namespace {
 
 using spirits::Spirits;
 
-std::string text_of(spirits::Action action) {
-  std::string text;
-  append_text(text, action);
-  return text;
-}
-
 std::string json_of(const spirits::View& view, Seat seat,
                     const std::vector<bots::spirits_play::Tree::Branch>& branches) {
   std::string out = "{\"view\":";
@@ -36,7 +30,7 @@ std::string json_of(const spirits::View& view, Seat seat,
 
 }  // namespace
 
-int analyse_spirits(const AnalyzeGiven& given, const spirits::State& state,
+int analyse_spirits(const AnalyzeArgs& given, const spirits::State& state,
                     const std::vector<bots::Done<Spirits>>& trail) {
   if (phase(state) != Phase::action)
     return complain("nobody has anything to decide in this position", input_wrong);

@@ -18,7 +18,7 @@ namespace {
 using dragons::Dragons;
 using spirits::Spirits;
 
-struct Given {
+struct ArenaArgs {
   std::string game;
   std::string bots;
   std::uint64_t games = 1000;
@@ -29,7 +29,7 @@ struct Given {
   Setup setup;
 };
 
-Result<std::vector<Entrant>> entrants(const Given& given) {
+Result<std::vector<Entrant>> entrants(const ArenaArgs& given) {
   std::vector<Entrant> all;
   for (const auto part : split(given.bots, ',')) {
     const auto at = part.find('@');
@@ -46,7 +46,7 @@ Result<std::vector<Entrant>> entrants(const Given& given) {
   return all;
 }
 
-void print(const Given& given, const Entrant& a, const Entrant& b, const Score& score,
+void print(const ArenaArgs& given, const Entrant& a, const Entrant& b, const Score& score,
            std::uint64_t games) {
   const double share = score.share();
   const double low = std::max(0.0, share - score.margin());
@@ -91,7 +91,7 @@ struct Pairing {
   int places = 2;
 };
 
-std::optional<Pairing> ratuki_pairing(const Given& given, int& status) {
+std::optional<Pairing> ratuki_pairing(const ArenaArgs& given, int& status) {
   const auto options = given.setup.options<ratuki::Ratuki>(status);
   if (!options) return std::nullopt;
   return Pairing{[options = *options](const MatchPlan& plan, const Entrant& a, const Entrant& b) {
@@ -99,7 +99,7 @@ std::optional<Pairing> ratuki_pairing(const Given& given, int& status) {
   }};
 }
 
-std::optional<Pairing> dragons_pairing(const Given& given, int& status) {
+std::optional<Pairing> dragons_pairing(const ArenaArgs& given, int& status) {
   const auto options = given.setup.options<Dragons>(status);
   if (!options) return std::nullopt;
   auto net = load_net(given.weights);
@@ -113,7 +113,7 @@ std::optional<Pairing> dragons_pairing(const Given& given, int& status) {
       }};
 }
 
-std::optional<Pairing> spirits_pairing(const Given& given, int& status) {
+std::optional<Pairing> spirits_pairing(const ArenaArgs& given, int& status) {
   const auto options = given.setup.options<Spirits>(status);
   if (!options) return std::nullopt;
   return Pairing{[options = *options](const MatchPlan& plan, const Entrant& a, const Entrant& b) {
@@ -122,13 +122,13 @@ std::optional<Pairing> spirits_pairing(const Given& given, int& status) {
                  spirits_places(*options)};
 }
 
-std::optional<Pairing> pairing_of(const Given& given, int& status) {
+std::optional<Pairing> pairing_of(const ArenaArgs& given, int& status) {
   if (given.game == Dragons::name) return dragons_pairing(given, status);
   if (given.game == Spirits::name) return spirits_pairing(given, status);
   return ratuki_pairing(given, status);
 }
 
-int run(const Given& given) {
+int run(const ArenaArgs& given) {
   if (bots_of(given.game).empty()) return complain(unknown_game(given.game), usage_wrong);
   const auto all = entrants(given);
   if (!all) return complain(all.error(), usage_wrong);
@@ -170,7 +170,7 @@ std::string unknown_bot(std::string_view game, std::string_view name) {
 }
 
 void add_arena(Parser& parser) {
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<ArenaArgs>();
   Command command =
       parser.add_command("arena", "Let bots play each other, and say who is stronger");
   command.argument("GAME", given->game, "dragons, spirits or ratuki").required();

@@ -26,11 +26,11 @@ int run(const std::string& data, const std::string& out) {
 }  // namespace
 
 void add_backup(Parser& parser) {
-  struct Given {
+  struct BackupArgs {
     std::string data;
     std::string out;
   };
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<BackupArgs>();
   Command command = parser.add_command(
       "backup", "Copy the database of a data folder to a file, while the server runs");
   command.argument("DATA", given->data, "The data folder of the server").required();

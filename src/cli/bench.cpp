@@ -20,13 +20,13 @@ namespace hotaka::cli {
 
 namespace {
 
-struct Given {
+struct BenchArgs {
   bool signature = false;
   bool store = false;
   bool bots = false;
   std::string only;
   std::uint64_t actions = 0;
-  LoadGiven load;
+  LoadArgs load;
   std::string server_data;
 };
 
@@ -68,7 +68,7 @@ void print_speed(std::size_t workload, std::uint64_t actions) {
              1e9 / best);
 }
 
-int run(const Given& given) {
+int run(const BenchArgs& given) {
   if (given.signature) return print_signatures();
   if (!given.load.url.empty()) return run_load(given.load);
   if (!given.server_data.empty()) return write_server_data(given.server_data);
@@ -103,7 +103,7 @@ int run(const Given& given) {
 }  // namespace
 
 void add_bench(Parser& parser) {
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<BenchArgs>();
   Command command =
       parser.add_command("bench", "Measure random play on one core, or print the signature");
   command.flag("--signature", given->signature, "One number a game, which every build must print");
@@ -114,7 +114,7 @@ void add_bench(Parser& parser) {
                    fmt::format("One workload: {}", fmt::join(workloads, ", ")));
   command.argument("--actions", given->actions,
                    "How many actions a run has; with --only exactly one run");
-  LoadGiven& load = given->load;
+  LoadArgs& load = given->load;
   command.argument("--load", load.url, "Play at a server, http://127.0.0.1:8080, and measure it")
       .type_name("URL");
   command.argument("--game", load.game, "With --load: dragons or ratuki (dragons)")

@@ -64,6 +64,14 @@ struct Setup {
   }
 };
 
+// Returns the notation of an action.
+template <class Action>
+std::string text_of(const Action& action) {
+  std::string text;
+  append_text(text, action);
+  return text;
+}
+
 // Prints one rule of a game; says so if there is none of that number.
 int print_rule(std::string_view game, std::string_view number);
 

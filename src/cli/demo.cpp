@@ -14,7 +14,7 @@ namespace hotaka::cli {
 
 namespace {
 
-struct Given {
+struct DemoArgs {
   std::string game = "dragons";
   std::uint64_t seed = 1;
   int ms = 400;
@@ -23,7 +23,7 @@ struct Given {
 };
 
 template <class G>
-int demo(const Given& given) {
+int demo(const DemoArgs& given) {
   int status = all_right;
   const auto options = given.setup.options<G>(status);
   if (!options) return status;
@@ -61,7 +61,7 @@ int demo(const Given& given) {
 }  // namespace
 
 void add_demo(Parser& parser) {
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<DemoArgs>();
   Command command = parser.add_command("demo", "Watch a game that plays itself");
   command.argument("GAME", given->game, game_help() + " (dragons if not given)");
   command.argument("--seed", given->seed, "The same seed gives the same game (1 if not given)");

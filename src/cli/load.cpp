@@ -41,7 +41,7 @@ std::optional<sockaddr_in> address_of(std::string_view url) {
 
 class Load {
  public:
-  Load(const LoadGiven& given, const sockaddr_in& server)
+  Load(const LoadArgs& given, const sockaddr_in& server)
       : given_(given), server_(server), epoll_(epoll_create1(EPOLL_CLOEXEC)) {
     run_.pace = given.pace;
   }
@@ -167,7 +167,7 @@ class Load {
     fmt::print("}}\n");
   }
 
-  const LoadGiven& given_;
+  const LoadArgs& given_;
   sockaddr_in server_;
   int epoll_;
   LoadRun run_;
@@ -178,7 +178,7 @@ class Load {
 
 }  // namespace
 
-int run_load(const LoadGiven& given) {
+int run_load(const LoadArgs& given) {
   const auto server = address_of(given.url);
   if (!server)
     return complain("--load wants an address such as http://127.0.0.1:8080", usage_wrong);

@@ -5,7 +5,7 @@
 
 namespace hotaka::cli {
 
-struct LoadGiven {
+struct LoadArgs {
   std::string url;  // http://127.0.0.1:8080
   std::string game = "dragons";
   int tables = 100;
@@ -17,6 +17,6 @@ struct LoadGiven {
 };
 
 // Prints one line of JSON.
-int run_load(const LoadGiven& given);
+int run_load(const LoadArgs& given);
 
 }  // namespace hotaka::cli

@@ -10,7 +10,7 @@ namespace hotaka::cli {
 
 namespace {
 
-struct Given {
+struct PerftArgs {
   std::string game;
   std::string position;
   int depth = 1;
@@ -87,7 +87,7 @@ std::uint64_t divided(const dragons::State& state, int depth, bool show) {
   return total;
 }
 
-int run(const Given& given) {
+int run(const PerftArgs& given) {
   if (given.game != "dragons") {
     return complain(
         "perft counts dragons only: the other games have no positions without hidden cards",
@@ -106,7 +106,7 @@ int run(const Given& given) {
 }  // namespace
 
 void add_perft(Parser& parser) {
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<PerftArgs>();
   Command command =
       parser.add_command("perft", "Count the action sequences of length N from a position");
   command.argument("GAME", given->game, "dragons").required();

@@ -13,13 +13,13 @@ namespace hotaka::cli {
 
 namespace {
 
-int play_game(const PlayGiven& given, std::string& record) {
+int play_game(const PlayArgs& given, std::string& record) {
   if (given.game == "dragons") return play_dragons(given, record);
   if (given.game == "spirits") return play_spirits(given, record);
   return complain("only dragons and spirits can be played in the terminal", usage_wrong);
 }
 
-int run(PlayGiven given) {
+int run(PlayArgs given) {
   if (!bots_of(given.game).empty() && !has_bot(given.game, given.bot))
     return complain(unknown_bot(given.game, given.bot), usage_wrong);
   if (given.seed == 0) given.seed = std::random_device()();
@@ -46,7 +46,7 @@ std::optional<std::string> read_answer() {
 }
 
 void add_play(Parser& parser) {
-  auto given = std::make_shared<PlayGiven>();
+  auto given = std::make_shared<PlayArgs>();
   Command command = parser.add_command("play", "Play against bots in the terminal");
   command.argument("GAME", given->game, "dragons or spirits").required();
   command.argument("--bot", given->bot,

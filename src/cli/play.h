@@ -9,7 +9,7 @@
 
 namespace hotaka::cli {
 
-struct PlayGiven {
+struct PlayArgs {
   std::string game;
   std::string bot = "club";
   std::string side;  // "" if not given
@@ -22,7 +22,7 @@ struct PlayGiven {
 std::optional<std::string> read_answer();
 
 // --- One a game: plays until it is over or the person leaves, and leaves the record.
-int play_dragons(const PlayGiven& given, std::string& record);
-int play_spirits(const PlayGiven& given, std::string& record);
+int play_dragons(const PlayArgs& given, std::string& record);
+int play_spirits(const PlayArgs& given, std::string& record);
 
 }  // namespace hotaka::cli

@@ -13,12 +13,6 @@ namespace {
 
 using dragons::Dragons;
 
-std::string text_of(dragons::Action action) {
-  std::string text;
-  append_text(text, action);
-  return text;
-}
-
 // What happened to the opponent's stones and what was won by an action, in a few words.
 std::string consequence(const dragons::State& before, dragons::Action action) {
   dragons::State after = before;
@@ -44,9 +38,9 @@ std::string consequence(const dragons::State& before, dragons::Action action) {
   return out;
 }
 
-class Session {
+class DragonsSession {
  public:
-  Session(const PlayGiven& given, const dragons::Options& options)
+  DragonsSession(const PlayArgs& given, const dragons::Options& options)
       : human_(given.side == "black" ? dragons::black : dragons::white),
         net_(std::make_shared<const bots::Net>(bots::trained_net())),
         bot_(bots::make_dragons_bot(given.bot, net_)),
@@ -174,13 +168,13 @@ class Session {
 
 }  // namespace
 
-int play_dragons(const PlayGiven& given, std::string& record) {
+int play_dragons(const PlayArgs& given, std::string& record) {
   if (!given.side.empty() && given.side != "white" && given.side != "black")
     return complain("--side of dragons is white or black", usage_wrong);
   int status = all_right;
   const auto options = given.setup.options<Dragons>(status);
   if (!options) return status;
-  Session session(given, *options);
+  DragonsSession session(given, *options);
   session.run();
   record = session.record();
   return all_right;

@@ -15,17 +15,11 @@ using spirits::Action;
 using spirits::Spirits;
 using spirits::State;
 
-std::string text_of(Action action) {
-  std::string text;
-  append_text(text, action);
-  return text;
-}
-
 std::string_view team_name(int team) { return team == spirits::yellow ? "Yellow" : "Red"; }
 
-class Session {
+class SpiritsSession {
  public:
-  Session(const PlayGiven& given, const spirits::Options& options, int human)
+  SpiritsSession(const PlayArgs& given, const spirits::Options& options, int human)
       : human_(human),
         bot_(bots::make_spirits_bot(given.bot)),
         bot_name_(given.bot),
@@ -232,7 +226,7 @@ class Session {
 
 }  // namespace
 
-int play_spirits(const PlayGiven& given, std::string& record) {
+int play_spirits(const PlayArgs& given, std::string& record) {
   int status = all_right;
   const auto options = given.setup.options<Spirits>(status);
   if (!options) return status;
@@ -240,7 +234,7 @@ int play_spirits(const PlayGiven& given, std::string& record) {
   const auto human = given.side.empty() ? 0 : parse_number(given.side, last);
   if (!human)
     return complain(fmt::format("--side of spirits is a player, 0 to {}", last), usage_wrong);
-  Session session(given, *options, static_cast<int>(*human));
+  SpiritsSession session(given, *options, static_cast<int>(*human));
   session.run();
   record = session.record();
   return all_right;

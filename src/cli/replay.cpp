@@ -85,11 +85,11 @@ int replay_summary(const std::string& path) {
 }  // namespace
 
 void add_replay(Parser& parser) {
-  struct Given {
+  struct ReplayArgs {
     std::string file;
     bool json = false;
   };
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<ReplayArgs>();
   Command command = parser.add_command("replay", "Check a file of game records against the rules");
   command.argument("FILE", given->file, "A game record (.hgr); - reads standard input").required();
   command.flag("--json", given->json,

@@ -63,11 +63,11 @@ int print_rule(std::string_view game, std::string_view number) {
 }
 
 void add_rules(Parser& parser) {
-  struct Given {
+  struct RulesArgs {
     std::string game;
     std::string number;
   };
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<RulesArgs>();
   Command command = parser.add_command("rules", "The numbered rules of a game in plain words");
   command.argument("GAME", given->game, game_help()).required();
   command.argument("NUMBER", given->number, "Only this rule, such as D14");

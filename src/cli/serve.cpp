@@ -47,12 +47,12 @@ int run(const server::Config& config, const store::Settings& settings) {
 }  // namespace
 
 void add_serve(Parser& parser) {
-  struct Given {
+  struct ServeArgs {
     server::Config config;
     store::Settings settings;
     std::string file;
   };
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<ServeArgs>();
   Command command = parser.add_command("serve", "Host tables for people, bots and spectators");
   command.argument("--config", given->file, "A file with these settings, NAME = VALUE a line");
   server::Config& config = given->config;

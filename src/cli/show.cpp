@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t last_entry = -1;
 
-struct Given {
+struct ShowArgs {
   std::string what;  // a game or a file
   std::string position;
   std::int64_t game = 0;
@@ -33,7 +33,7 @@ std::string seat_list(SeatSet seats) {
 }
 
 // Draws for the chosen viewer; everything for nobody in particular.
-int draw(const Given& given, const AnyGame& game) {
+int draw(const ShowArgs& given, const AnyGame& game) {
   if (given.seat != nobody && (given.seat < 0 || given.seat >= game.seat_count())) {
     return complain(fmt::format("--seat must be 0 to {}", game.seat_count() - 1), usage_wrong);
   }
@@ -59,7 +59,7 @@ int draw(const Given& given, const AnyGame& game) {
 // Stops a replay at the wanted entry, or at the last one of the wanted game.
 class Stop final : public record::Replay::Listener {
  public:
-  explicit Stop(const Given& given) : given_(given) {}
+  explicit Stop(const ShowArgs& given) : given_(given) {}
 
   void on_entry(const record::Replay& replay) override {
     past_ = replay.game() > given_.game;
@@ -93,14 +93,14 @@ class Stop final : public record::Replay::Listener {
     status_ = draw(given_, replay.state());
   }
 
-  const Given& given_;
+  const ShowArgs& given_;
   bool reached_ = false;
   bool past_ = false;
   std::int64_t entries_ = 0;
   int status_ = all_right;
 };
 
-int show_record(const Given& given) {
+int show_record(const ShowArgs& given) {
   Stop stop(given);
   record::Replay replay(stop);
   record::LineCutter cutter;
@@ -137,7 +137,7 @@ int show_record(const Given& given) {
       input_wrong);
 }
 
-int run(const Given& given) {
+int run(const ShowArgs& given) {
   if (given.position.empty()) return show_record(given);
   const auto options = given.setup.given(given.what);
   if (!options) return complain(options.error(), usage_wrong);
@@ -153,7 +153,7 @@ int run(const Given& given) {
 }  // namespace
 
 void add_show(Parser& parser) {
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<ShowArgs>();
   Command command = parser.add_command("show", "Draw a position, or a record at an entry");
   command
       .argument("WHAT", given->what,

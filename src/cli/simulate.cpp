@@ -22,7 +22,7 @@ namespace {
 // result (D17).
 constexpr std::uint64_t most_decisions = 1'000'000;
 
-struct Given {
+struct SimulateArgs {
   std::string game;
   std::uint64_t games = 1;
   std::uint64_t seed = 1;
@@ -91,7 +91,7 @@ void write_game(std::string& out, const typename G::Options& options, Rng& rng,
 }
 
 template <class G>
-int simulate(const Given& given) {
+int simulate(const SimulateArgs& given) {
   int status = all_right;
   const auto options = given.setup.options<G>(status);
   if (!options) return status;
@@ -121,7 +121,7 @@ int simulate(const Given& given) {
 }  // namespace
 
 void add_simulate(Parser& parser) {
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<SimulateArgs>();
   Command command =
       parser.add_command("simulate", "Play random legal games and write them as game records");
   command.argument("GAME", given->game, game_help()).required();

@@ -18,7 +18,7 @@ namespace hotaka::cli {
 
 namespace {
 
-struct Given {
+struct SolveArgs {
   std::string file;
   std::size_t megabytes = solver::SolverTable::default_megabytes;
   bool bench = false;
@@ -101,7 +101,7 @@ class Solver final : public record::Replay::Listener {
   spirits::State state_;
 };
 
-int solve_file(const Given& given) {
+int solve_file(const SolveArgs& given) {
   Solver solver(given.file, given.megabytes);
   record::Replay replay(solver);
   record::LineCutter cutter;
@@ -124,7 +124,7 @@ int solve_file(const Given& given) {
   return solver.clean() ? all_right : input_wrong;
 }
 
-int run(Given& given) {
+int run(SolveArgs& given) {
   if (given.bench == !given.file.empty()) {
     return complain("solve needs a FILE, or --bench and no file", usage_wrong);
   }
@@ -137,7 +137,7 @@ int run(Given& given) {
 }  // namespace
 
 void add_solve(Parser& parser) {
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<SolveArgs>();
   Command command = parser.add_command(
       "solve", "Spirits with open hands: the round's exact value and every best action");
   command.argument("FILE", given->file,

@@ -29,9 +29,9 @@ double cpu_microseconds() {
 }
 
 // Tables take turns at random, as on a busy server; each entry is a write of its own.
-class Load {
+class StoreLoad {
  public:
-  Load(store::Store& store, std::size_t tables) : store_(store) {
+  StoreLoad(store::Store& store, std::size_t tables) : store_(store) {
     for (std::size_t i = 0; i < tables; ++i) {
       ids_.push_back(fmt::format("{:08x}", static_cast<std::uint32_t>(i * 2654435761U)));
     }
@@ -83,7 +83,7 @@ class Load {
 int measure(const std::string& folder, std::size_t tables, int group, bool power_loss) {
   auto opened = store::open_store(folder, {.survive_power_loss = power_loss});
   if (!opened) return complain(opened.error(), input_wrong);
-  Load load(**opened, tables);
+  StoreLoad load(**opened, tables);
   const int entries = group == 1 ? 10'000 : 100'000;
   const double cpu = cpu_microseconds();
   const auto start = Clock::now();

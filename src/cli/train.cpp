@@ -16,7 +16,7 @@ namespace hotaka::cli {
 
 namespace {
 
-struct Given {
+struct TrainArgs {
   std::string game;
   std::string out;
   std::string curve;
@@ -130,7 +130,7 @@ Complaint write_file(const std::string& path, const std::string& text) {
   return file ? Complaint() : "cannot write " + path;
 }
 
-int run(const Given& given) {
+int run(const TrainArgs& given) {
   if (given.game != "dragons") return complain("only dragons has something to train", usage_wrong);
   const std::string checkpoint = given.out + ".checkpoint";
   auto begun = read_checkpoint(checkpoint);
@@ -168,7 +168,7 @@ int run(const Given& given) {
 }  // namespace
 
 void add_train(Parser& parser) {
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<TrainArgs>();
   Command command =
       parser.add_command("train", "Learn the weights of a bot by self-play, on all cores");
   command.argument("GAME", given->game, "dragons").required();

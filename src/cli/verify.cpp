@@ -47,11 +47,11 @@ int verify(const std::string& path, fair::Verifier::Form form) {
 }  // namespace
 
 void add_verify(Parser& parser) {
-  struct Given {
+  struct VerifyArgs {
     std::string file;
     bool json = false;
   };
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<VerifyArgs>();
   Command command = parser.add_command(
       "verify", "Recompute every die and deal of game records from the published secret");
   command.argument("FILE", given->file, "A game record (.hgr); - reads standard input").required();

@@ -1,6 +1,7 @@
 #include "bots/spirits/tree.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "bots/solver/roles.h"
@@ -93,7 +94,9 @@ std::uint32_t Tree::labels_of(const Walk& walk, int group, Cards& cards) {
   const bool blind = cards != 0 && face_down(*walk.world, position, group);
   std::uint32_t labels = 0;
   if (blind && answer) {
-    labels = 1U << quick_answer(deal, position, group, cards, rng_);
+    const Card card = quick_answer(deal, position, group, cards, rng_);
+    assert(card < card_count);
+    labels = 1U << card;
   } else if (blind) {
     auto skip = rng_.below(static_cast<std::uint32_t>(std::popcount(cards)));
     for (; skip > 0; --skip) cards &= cards - 1;

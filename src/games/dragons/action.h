@@ -2,6 +2,7 @@
 // What a player and what nature can decide in dragons. Segments 1 to 24 are the places 0 to 23
 // inside.
 
+#include <cassert>
 #include <cstdint>
 
 #include "base/list.h"
@@ -37,7 +38,10 @@ struct Action {
   constexpr bool is_answer() const { return from >= 27; }
   constexpr bool is_enter() const { return from >= from_mat && from < 27; }
   constexpr bool is_move() const { return from < from_mat; }
-  constexpr Type entering() const { return static_cast<Type>(from - from_mat); }
+  constexpr Type entering() const {
+    assert(is_enter());
+    return static_cast<Type>(from - from_mat);
+  }
   constexpr bool operator==(const Action&) const = default;
 };
 

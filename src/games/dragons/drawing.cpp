@@ -31,11 +31,11 @@ std::string label(const State& state, int place) {
   return out;
 }
 
-char letter(Stone stone) { return stone == no_stone ? ' ' : " VWF vwf"[stone]; }
+char cell_letter(Stone stone) { return stone == no_stone ? ' ' : " VWF vwf"[stone]; }
 
 std::string stones(const State& state, int place) {
-  const char inner = letter(state.inner_stone(place));
-  const char outer = letter(state.outer_stone(place));
+  const char inner = cell_letter(state.inner_stone(place));
+  const char outer = cell_letter(state.outer_stone(place));
   if (inner == ' ') return ".";
   if (outer == ' ') return {inner};
   return {'(', inner, outer, ')'};
