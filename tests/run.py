@@ -59,7 +59,7 @@ PARTS = [
     Part("page-lint", "script/lint web", ("packages",), fast=True),
     Part("page-types", "npm --prefix web run --silent check", ("packages",), fast=True),
     Part("page-unit", "npm --prefix web run --silent unit", ("packages",), fast=True,
-         passed=r"^ *Tests .*?(\d+) passed", failed=r"^ *FAIL +(.*)",
+         passed=r"^ *Tests .*?(\d+) passed", failed=r"^ *FAIL +\S+ > (.*)",
          alone="npm --prefix web run unit -- -t '{0}'"),
     google_test("store", "build/release/hotaka_store_tests", fast=True),
     google_test("sanitized-store", "build/debug/hotaka_store_tests"),
