@@ -4,17 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calm, expect, test } from './page';
 import { act_dragons } from './play';
-import { program, start } from './servers';
+import { end, program, start } from './servers';
 
 const data = mkdtempSync(join(tmpdir(), 'hotaka-restart-'));
+let holder: Awaited<ReturnType<typeof start>>;
 let server: Awaited<ReturnType<typeof start>>;
 
-const serve = async (port: string) =>
-  (server = await start(program, ['serve', '--port', port, '--data', data, '--web', '../build/web']));
+// Stays bound to a free port and never listens, so that the system gives the port to no other connection while the
+// server is down. Node cannot bind without listening.
+const hold = `
+import signal, socket
+holder = socket.socket()
+holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+holder.bind(("127.0.0.1", 0))
+print("http://127.0.0.1:%d" % holder.getsockname()[1], flush=True)
+signal.pause()
+`;
 
-test.beforeEach(() => serve('0'));
-test.afterEach(() => {
-  server.process.kill('SIGKILL');
+async function serve() {
+  const { port } = new URL(holder.address);
+  server = await start(program, ['serve', '--port', port, '--data', data, '--web', '../build/web']);
+}
+
+test.beforeEach(async () => {
+  holder = await start('python3', ['-c', hold]);
+  await serve();
+});
+test.afterEach(async () => {
+  await Promise.all([server, holder].map(end));
   rmSync(data, { recursive: true, force: true });
 });
 
@@ -33,9 +50,9 @@ test('the server is killed and comes back', async ({ page, problems }) => {
   await expect.poll(() => moves.count()).toBeGreaterThan(before);
   await expect(mine).toBeVisible();
   const told = await moves.allTextContents();
-  server.process.kill('SIGKILL');
+  await end(server);
   await expect(page.getByText('The connection is lost')).toBeVisible();
-  await serve(new URL(server.address).port);
+  await serve();
   await expect(page.getByText('The connection is lost')).toBeHidden();
   expect((await moves.allTextContents()).slice(0, told.length)).toEqual(told);
   const count = await moves.count();

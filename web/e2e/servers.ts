@@ -1,5 +1,6 @@
 // The two servers that all tests share, each on a free port: one serves files alone, the other is Hotaka.
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,13 @@ export async function start(command: string, args: string[]): Promise<{ process:
   return { process, address };
 }
 
+// Kills a program and waits for its end: until then its port is not free, even if its connections are closed.
+export async function end({ process }: { process: ChildProcess }) {
+  if (process.exitCode !== null || process.signalCode !== null) return;
+  process.kill('SIGKILL');
+  await once(process, 'exit');
+}
+
 // Known to the workers by the environment that they inherit.
 export const addresses = () => ({ files: process.env['E2E_FILES']!, online: process.env['E2E_ONLINE']! });
 
@@ -32,8 +40,8 @@ export default async function setup() {
   const online = await start(program, ['serve', '--port', '0', '--data', data, '--web', '../build/web']);
   process.env['E2E_FILES'] = files.address;
   process.env['E2E_ONLINE'] = online.address;
-  return () => {
-    for (const server of [files, online]) server.process.kill('SIGKILL');
+  return async () => {
+    await Promise.all([files, online].map(end));
     rmSync(data, { recursive: true, force: true });
   };
 }
