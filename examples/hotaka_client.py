@@ -22,7 +22,11 @@ import urllib.request
 
 
 class Refused(Exception):
-    """The server said no, and why."""
+    """The server said no: `code` for programs, the text for people."""
+
+    def __init__(self, why, code=""):
+        super().__init__(why)
+        self.code = code
 
 
 class Client:
@@ -51,7 +55,8 @@ class Client:
             with urllib.request.urlopen(request, timeout=self.timeout) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
-            raise Refused(json.load(error)["why"]) from error
+            answer = json.load(error)
+            raise Refused(answer["why"], answer["code"]) from error
 
     def get(self, path):
         with urllib.request.urlopen(self.server + path, timeout=self.timeout) as answer:
@@ -146,7 +151,7 @@ class Client:
             answer = self.receive()
             if answer.get("to") == self.numbers:
                 if answer["type"] == "refused":
-                    raise Refused(answer["why"])
+                    raise Refused(answer["why"], answer["code"])
                 return answer
 
 
@@ -203,7 +208,7 @@ def play_on(client, state, pause=0.0, until=None):
         if message["type"] in ("update", "table") and message["table"] == state["table"]:
             state = {**state, **{"legal": {}}, **message}
         elif message["type"] == "refused" and not timed:
-            raise Refused(message["why"])
+            raise Refused(message["why"], message["code"])
     return state
 
 

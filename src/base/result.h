@@ -1,16 +1,43 @@
 #pragma once
-// A value or a sentence that says why there is none. Inner rooms have no exceptions.
+// A value, or an error that says why there is none. Core modules have no exceptions.
 
 #include <cassert>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 namespace hotaka {
 
-struct Error {
-  std::string what;
+// Why something is refused or how a game ended: a stable code for programs, a message for people.
+// Codes are literals; docs/protocol.md lists those that clients meet.
+struct Reason {
+  std::string_view code;
+  std::string_view message;
+
+  bool operator==(const Reason&) const = default;
 };
+
+struct Error {
+  std::string_view code;  // a literal
+  std::string message;
+  std::optional<std::int64_t> late_ms;  // real-time games: by how much the action came too late
+
+  Error(std::string_view its_code, std::string its_message,
+        std::optional<std::int64_t> late_by = std::nullopt)
+      : code(its_code), message(std::move(its_message)), late_ms(late_by) {}
+  explicit Error(const Reason& reason) : code(reason.code), message(reason.message) {}
+
+  bool operator==(const Error&) const = default;
+};
+
+// True means failure: `if (auto error = table.sit(..)) return error;`
+using MaybeError = std::optional<Error>;
+
+// What is wrong with a text, if anything; whoever reads it gives the code.
+using Problem = std::optional<std::string>;
 
 template <class T>
 class [[nodiscard]] Result {
@@ -23,10 +50,10 @@ class [[nodiscard]] Result {
   const T& operator*() const { return *const_cast<Result*>(this)->value(); }
   T* operator->() { return value(); }
   const T* operator->() const { return const_cast<Result*>(this)->value(); }
-  const std::string& error() const {
+  const Error& error() const {
     const auto* error = std::get_if<Error>(&held_);
     assert(error != nullptr);
-    return error->what;
+    return *error;
   }
 
  private:

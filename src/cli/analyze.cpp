@@ -99,7 +99,7 @@ int analyse_position(const AnalyzeArgs& given, Analyse&& analyse) {
   const auto options = given.setup.options<G>(status);
   if (!options) return status;
   const auto state = G::read_position(given.position, *options);
-  if (!state) return complain("the position: " + state.error(), input_wrong);
+  if (!state) return complain("the position: " + state.error().message, input_wrong);
   return analyse(*state);
 }
 

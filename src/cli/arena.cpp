@@ -36,13 +36,14 @@ Result<std::vector<Entrant>> entrants(const ArenaArgs& given) {
     Entrant entrant{std::string(part), std::string(part.substr(0, at)), 0};
     if (at != std::string_view::npos) {
       const auto ms = parse_number(part.substr(at + 1), 60'000);
-      if (!ms) return Error{"after @ stand milliseconds a decision, as in mcts@500"};
+      if (!ms) return Error{"bad_input", "after @ stand milliseconds a decision, as in mcts@500"};
       entrant.ms = static_cast<int>(*ms);
     }
-    if (!has_bot(given.game, entrant.name)) return Error{unknown_bot(given.game, entrant.name)};
+    if (!has_bot(given.game, entrant.name))
+      return Error{"bad_input", unknown_bot(given.game, entrant.name)};
     all.push_back(entrant);
   }
-  if (all.size() < 2) return Error{"--bots needs at least two, as in club,expert"};
+  if (all.size() < 2) return Error{"bad_input", "--bots needs at least two, as in club,expert"};
   return all;
 }
 
@@ -79,9 +80,9 @@ Result<std::shared_ptr<const bots::Net>> load_net(const std::string& path) {
     text += bytes;
     return text.size() < (std::size_t{1} << 24U);
   });
-  if (complaint) return Error{*complaint};
+  if (complaint) return Error{"bad_input", *complaint};
   auto net = bots::Net::read(text);
-  if (!net) return Error{path + ": " + net.error()};
+  if (!net) return Error{"bad_input", path + ": " + net.error().message};
   return std::shared_ptr<const bots::Net>(std::make_shared<bots::Net>(std::move(*net)));
 }
 

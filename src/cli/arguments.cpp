@@ -84,7 +84,7 @@ void Command::on_run(const std::function<int()>& action) {
   app_.callback([action, &status = status_] { status = action(); });
 }
 
-Complaint Command::read_config(const std::string& path) {
+Problem Command::read_config(const std::string& path) {
   try {
     for (const CLI::ConfigItem& item : CLI::ConfigBase().from_file(path)) {
       CLI::Option* option = app_.get_option_no_throw("--" + item.name);

@@ -53,7 +53,7 @@ class Command {
   // Runs if this subcommand was chosen; returns the exit status.
   void on_run(const std::function<int()>& action);
   // Sets arguments from a file with one NAME = VALUE per line. The command line has precedence.
-  Complaint read_config(const std::string& path);
+  Problem read_config(const std::string& path);
 
  private:
   CLI::App& app_;

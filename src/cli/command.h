@@ -39,6 +39,7 @@ void add_serve(Parser& parser);
 
 // Says on standard error what is wrong and returns `status`.
 int complain(std::string_view why, int status);
+inline int complain(const Error& error, int status) { return complain(error.message, status); }
 
 // --edition and --set option=value, which several commands take.
 struct Setup {
@@ -85,7 +86,7 @@ std::string game_help();  // "dragons, spirits or ratuki"
 
 // Calls on_bytes(part) with a file's content piece by piece, standard input for "-"; false stops
 // it. Returns a sentence if the file cannot be read.
-Complaint read_file(const std::string& path, const std::function<bool(std::string_view)>& on_bytes);
+Problem read_file(const std::string& path, const std::function<bool(std::string_view)>& on_bytes);
 
 // How many bytes a file has; 0 if it is no plain file.
 std::uint64_t size_of(const std::string& path);

@@ -28,12 +28,13 @@ Result<std::vector<GivenOption>> Setup::given(std::string_view game) const {
   std::vector<GivenOption> options;
   for (const std::string& one : set) {
     const auto equals = one.find('=');
-    if (equals == std::string::npos) return Error{"--set needs option=value, not \"" + one + "\""};
+    if (equals == std::string::npos)
+      return Error{"bad_input", "--set needs option=value, not \"" + one + "\""};
     options.push_back(
         {one.substr(0, equals), OptionValue::from_text(std::string_view(one).substr(equals + 1))});
   }
   if (game == "dragons" && players != 0) {  // not a choice there, but no mistake either
-    if (players != 2) return Error{"dragons is a game for 2 players"};
+    if (players != 2) return Error{"bad_input", "dragons is a game for 2 players"};
     return options;
   }
   if (players != 0) options.push_back({"players", OptionValue::from_text(std::to_string(players))});
@@ -42,8 +43,7 @@ Result<std::vector<GivenOption>> Setup::given(std::string_view game) const {
 
 std::string game_help() { return "dragons, spirits or ratuki"; }
 
-Complaint read_file(const std::string& path,
-                    const std::function<bool(std::string_view)>& on_bytes) {
+Problem read_file(const std::string& path, const std::function<bool(std::string_view)>& on_bytes) {
   const bool standard = path == "-";
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> owned(
       standard ? nullptr : std::fopen(path.c_str(), "rb"),

@@ -51,7 +51,7 @@ int demo(const DemoArgs& given) {
     frame(what.empty() ? "time passes" : what);
   }
   if (phase(state) == Phase::over) {
-    fmt::print("The game is over: {}.\n", outcome(state).reason);
+    fmt::print("The game is over: {}.\n", outcome(state).reason.message);
   } else {
     fmt::print("The demo ends here, after {} steps (--steps).\n", given.steps);
   }

@@ -98,7 +98,7 @@ int run(const PerftArgs& given) {
   const auto options = given.setup.options<dragons::Dragons>(status);
   if (!options) return status;
   const auto state = dragons::read_position(given.position, *options);
-  if (!state) return complain("the position: " + state.error(), input_wrong);
+  if (!state) return complain("the position: " + state.error().message, input_wrong);
   fmt::print("{}\n", divided(*state, given.depth, given.divide));
   return all_right;
 }

@@ -73,7 +73,7 @@ class DragonsSession {
       record::write_result(record_, outcome(state_), "");
       fmt::print("\n{}\n{}\n", drawing(state_),
                  state_.side == human_ ? "You have won: " : bot_name_ + " has won: ");
-      fmt::print("{}.\n", outcome(state_).reason);
+      fmt::print("{}.\n", outcome(state_).reason.message);
     }
   }
 
@@ -149,7 +149,7 @@ class DragonsSession {
     } else if (const auto action = dragons::parse_action(line)) {
       const auto refusal = refuse(state_, human_, *action);
       if (refusal == dragons::Refusal::none) return act(*action);
-      fmt::print("Not possible: {}.\n", words(refusal));
+      fmt::print("Not possible: {}.\n", describe(refusal).message);
     } else {
       fmt::print("Type a move such as {}, its number, or: hint, board, rule D14, resign, quit.\n",
                  text_of(actions[0]));

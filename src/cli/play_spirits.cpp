@@ -206,7 +206,7 @@ class SpiritsSession {
         act(*action);
         return true;
       }
-      fmt::print("Not possible: {}.\n", words(refusal));
+      fmt::print("Not possible: {}.\n", describe(refusal).message);
     } else {
       help();
     }

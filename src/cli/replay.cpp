@@ -40,14 +40,14 @@ class Summary final : public record::Replay::Listener {
 };
 
 // Runs a file through a replay; `after_part` is called now and then.
-Complaint run(const std::string& path, record::Replay& replay,
-              const std::function<bool()>& after_part) {
+Problem run(const std::string& path, record::Replay& replay,
+            const std::function<bool()>& after_part) {
   record::LineCutter cutter;
   Progress progress("replaying", size_of(path));
   std::uint64_t done = 0;
   const auto line = [&](std::string_view text) { replay.line(text); };
   const auto overlong = [&] { replay.overlong_line(); };
-  const auto complaint = read_file(path, [&](std::string_view bytes) {
+  const auto problem = read_file(path, [&](std::string_view bytes) {
     cutter.feed(bytes, line, overlong);
     done += bytes.size();
     progress.at(done);
@@ -56,28 +56,28 @@ Complaint run(const std::string& path, record::Replay& replay,
   cutter.finish(line, overlong);
   replay.finish();
   after_part();
-  return complaint;
+  return problem;
 }
 
 int replay_json(const std::string& path) {
   std::string out;
   record::JsonLines lines(out, path);
   record::Replay replay(lines);
-  const auto complaint = run(path, replay, [&] {
+  const auto problem = run(path, replay, [&] {
     const bool written = std::fwrite(out.data(), 1, out.size(), stdout) == out.size();
     out.clear();
     return written;
   });
   std::fflush(stdout);
-  if (complaint) return complain(*complaint, input_wrong);
+  if (problem) return complain(*problem, input_wrong);
   return replay.errors() == 0 ? all_right : input_wrong;
 }
 
 int replay_summary(const std::string& path) {
   Summary summary(path);
   record::Replay replay(summary);
-  const auto complaint = run(path, replay, [] { return true; });
-  if (complaint) return complain(*complaint, input_wrong);
+  const auto problem = run(path, replay, [] { return true; });
+  if (problem) return complain(*problem, input_wrong);
   summary.print(replay);
   return replay.errors() == 0 ? all_right : input_wrong;
 }

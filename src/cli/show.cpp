@@ -48,7 +48,7 @@ int draw(const ShowArgs& given, const AnyGame& game) {
   }
   if (game.current_phase() == Phase::over) {
     const Outcome outcome = game.result();
-    fmt::print("won by {}: {}; scores {}\n", seat_list(outcome.winners), outcome.reason,
+    fmt::print("won by {}: {}; scores {}\n", seat_list(outcome.winners), outcome.reason.message,
                fmt::join(outcome.scores.begin(), outcome.scores.end(), ", "));
   }
   fmt::print("position: {}\n", open ? game.position() : game.view_for(viewer));

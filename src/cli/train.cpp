@@ -48,7 +48,7 @@ std::vector<bots::LessonGame> play_batch(const bots::Net& net, std::uint64_t see
 }
 
 // A checkpoint is the weights with the number of games before them, so that training can go on.
-Complaint write_checkpoint(const std::string& path, std::uint64_t done, const bots::Net& net) {
+Problem write_checkpoint(const std::string& path, std::uint64_t done, const bots::Net& net) {
   const std::string temporary = path + ".new";
   std::ofstream file(temporary, std::ios::binary);
   file << done << "\n" << net.text();
@@ -66,7 +66,7 @@ Result<std::pair<std::uint64_t, bots::Net>> read_checkpoint(const std::string& p
   std::stringstream rest;
   rest << file.rdbuf();
   const auto net = bots::Net::read(rest.str());
-  if (!net) return Error{path + ": " + net.error()};
+  if (!net) return Error{"bad_input", path + ": " + net.error().message};
   done = std::strtoull(line.c_str(), nullptr, 10);
   return std::pair(done, *net);
 }
@@ -123,18 +123,18 @@ std::string drawn(const std::vector<Mark>& marks) {
   return out;
 }
 
-Complaint write_file(const std::string& path, const std::string& text) {
+Problem write_file(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
   file.close();
-  return file ? Complaint() : "cannot write " + path;
+  return file ? Problem() : "cannot write " + path;
 }
 
 int run(const TrainArgs& given) {
   if (given.game != "dragons") return complain("only dragons has something to train", usage_wrong);
   const std::string checkpoint = given.out + ".checkpoint";
   auto begun = read_checkpoint(checkpoint);
-  if (!begun) return complain(begun.error() + "; remove it to begin anew", input_wrong);
+  if (!begun) return complain(begun.error().message + "; remove it to begin anew", input_wrong);
   auto& [done, net] = *begun;
   if (done > 0) fmt::print("going on after {} games\n", done);
   std::vector<Mark> marks;
@@ -150,17 +150,17 @@ int run(const TrainArgs& given) {
       if (done % report >= batch_size) continue;
       // Rounded as the checkpoint is, so that going on from it later leads to the same weights.
       net = *bots::Net::read(net.text());
-      if (const auto complaint = write_checkpoint(checkpoint, done, net))
-        return complain(*complaint, input_wrong);
+      if (const auto problem = write_checkpoint(checkpoint, done, net))
+        return complain(*problem, input_wrong);
       if (given.curve.empty()) continue;
       marks.push_back(measure(done, net));
       fmt::print("{} games: {:.1f}% against linear\n", done, 100 * marks.back().share);
       std::fflush(stdout);
     }
   }
-  Complaint complaint = write_file(given.out, net.text());
-  if (!complaint && !marks.empty()) complaint = write_file(given.curve, drawn(marks));
-  if (complaint) return complain(*complaint, input_wrong);
+  Problem problem = write_file(given.out, net.text());
+  if (!problem && !marks.empty()) problem = write_file(given.curve, drawn(marks));
+  if (problem) return complain(*problem, input_wrong);
   std::remove(checkpoint.c_str());
   return all_right;
 }

@@ -14,7 +14,7 @@ constexpr std::size_t longest_id = 64;
 
 Digest commitment(const Secret& secret) { return sha256(secret.bytes); }
 
-Complaint check_id(std::string_view id) {
+Problem check_id(std::string_view id) {
   const bool plain = std::ranges::all_of(id, [](char c) { return c > ' ' && c <= '~'; });
   if (plain && !id.empty() && id.size() <= longest_id) return std::nullopt;
   return "id must be 1 to 64 plain characters without blanks";

@@ -27,7 +27,7 @@ using Seed = std::optional<std::array<std::uint8_t, 16>>;
 Digest commitment(const Secret& secret);
 
 // What is wrong with the id of a game.
-Complaint check_id(std::string_view id);
+Problem check_id(std::string_view id);
 
 // All chance of a game follows from its key. `seeds` has one for each seat, in order.
 using Key = Digest;

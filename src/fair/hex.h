@@ -24,8 +24,8 @@ constexpr int hex_digit(char c) {
 template <std::size_t Size>
 Result<std::array<std::uint8_t, Size>> from_hex(std::string_view text, std::string_view what) {
   const auto wrong = [&](const std::string& why) {
-    return Error{std::string(what) + " must be " + to_text(2 * Size) +
-                 " hexadecimal digits (0 to 9, a to f), " + why};
+    return Error{"bad_hex", std::string(what) + " must be " + to_text(2 * Size) +
+                                " hexadecimal digits (0 to 9, a to f), " + why};
   };
   if (const auto bad = std::ranges::find_if(text, [](char c) { return hex_digit(c) < 0; });
       bad != text.end()) {

@@ -10,11 +10,12 @@ namespace {
 Result<Seed> read_seed(json::Value value, std::size_t seat) {
   const std::string what = "the seed of seat " + to_text(static_cast<std::int64_t>(seat));
   std::string scratch;
-  if (!value.is(json::Kind::string)) return Error{what + " must be a text, empty if there is none"};
+  if (!value.is(json::Kind::string))
+    return Error{"bad_proof", what + " must be a text, empty if there is none"};
   const std::string_view text = value.string(scratch);
   if (text.empty()) return Seed();
   const auto bytes = from_hex<16>(text, what);
-  if (!bytes) return Error{bytes.error()};
+  if (!bytes) return Error{"bad_proof", bytes.error().message};
   return Seed(*bytes);
 }
 
@@ -27,11 +28,11 @@ struct Reading {
   bool has_seeds = false;
   std::string scratch;
 
-  Complaint take(std::string_view name, json::Value member) {
+  Problem take(std::string_view name, json::Value member) {
     if (name == "v") {
       has_version = true;
       return member.whole() == 1 ? std::nullopt
-                                 : Complaint("v must be 1: this program knows version 1 of proofs");
+                                 : Problem("v must be 1: this program knows version 1 of proofs");
     }
     if (name == "id") return take_id(member);
     if (name == "commit") {
@@ -43,38 +44,38 @@ struct Reading {
     return std::nullopt;
   }
 
-  Complaint take_id(json::Value member) {
+  Problem take_id(json::Value member) {
     has_id = true;
     if (!member.is(json::Kind::string)) return "id must be a text";
     proof.id = member.string(scratch);
     return check_id(proof.id);
   }
 
-  Complaint take_32(json::Value member, std::string_view name, Digest& into) {
+  Problem take_32(json::Value member, std::string_view name, Digest& into) {
     if (!member.is(json::Kind::string)) return std::string(name) + " must be a text";
     const auto bytes = from_hex<32>(member.string(scratch), name);
-    if (!bytes) return bytes.error();
+    if (!bytes) return bytes.error().message;
     into = *bytes;
     return std::nullopt;
   }
 
-  Complaint take_seeds(json::Value member) {
+  Problem take_seeds(json::Value member) {
     has_seeds = true;
     if (!member.is(json::Kind::array)) return "seeds must be a list with a text for each seat";
-    Complaint complaint;
+    Problem problem;
     member.each_element([&](json::Value element) {
       const auto seed = read_seed(element, proof.seeds.size());
       if (!seed) {
-        complaint = seed.error();
+        problem = seed.error().message;
         return false;
       }
       proof.seeds.push_back(*seed);
       return true;
     });
-    return complaint;
+    return problem;
   }
 
-  Complaint missing() const {
+  Problem missing() const {
     if (!has_version) return "v, the version of the proof, is missing";
     if (!has_id) return "id, the name of the game, is missing";
     if (!has_commit) return "commit, the commitment to the secret, is missing";
@@ -103,20 +104,20 @@ void append_member(std::string& out, const Proof& proof) {
 }
 
 Result<Proof> read_proof(json::Value value) {
-  if (!value.is(json::Kind::object)) return Error{"fair must be an object, {..}"};
+  if (!value.is(json::Kind::object)) return Error{"bad_proof", "fair must be an object, {..}"};
   Reading reading;
-  Complaint complaint;
+  Problem problem;
   std::string scratch;
   value.each_member([&](json::Value key, json::Value member) {
-    complaint = reading.take(key.string(scratch), member);
-    return !complaint;
+    problem = reading.take(key.string(scratch), member);
+    return !problem;
   });
-  if (!complaint) complaint = reading.missing();
-  if (complaint) return Error{*complaint};
+  if (!problem) problem = reading.missing();
+  if (problem) return Error{"bad_proof", *problem};
   return reading.proof;
 }
 
-Complaint check_seats(const Proof& proof, const AnyGame& game) {
+Problem check_seats(const Proof& proof, const AnyGame& game) {
   const auto seats = static_cast<std::size_t>(game.seat_count());
   if (proof.seeds.size() != seats) {
     return "seeds must have one text for each of the " + to_text(game.seat_count()) +

@@ -28,6 +28,6 @@ void append_member(std::string& out, const Proof& proof);
 Result<Proof> read_proof(json::Value value);
 
 // Whether the seeds fit the seats of a game that has just begun.
-Complaint check_seats(const Proof& proof, const AnyGame& game);
+Problem check_seats(const Proof& proof, const AnyGame& game);
 
 }  // namespace hotaka::fair

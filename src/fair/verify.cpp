@@ -39,10 +39,10 @@ void Verifier::begin(const record::Replay& replay) {
   if (!fair) return;
   finding_.has_proof = true;
   const auto proof = read_proof(*fair);
-  const Complaint complaint =
-      proof ? check_seats(*proof, replay.state()) : Complaint(proof.error());
-  if (complaint) {
-    finding_.bad_proof = *complaint;
+  const Problem problem =
+      proof ? check_seats(*proof, replay.state()) : Problem(proof.error().message);
+  if (problem) {
+    finding_.bad_proof = *problem;
     return;
   }
   finding_.proof = *proof;

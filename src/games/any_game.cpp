@@ -25,22 +25,24 @@ class Model final : public AnyGame {
   Seat decides_for(Seat seat) const override { return decider(state_, seat); }
   Outcome result() const override { return given_up_ ? *given_up_ : outcome(state_); }
 
-  Complaint act(Seat seat, std::string_view text, std::optional<std::int64_t> t) override {
-    if (given_up_) return "the game was given up";
+  MaybeError act(Seat seat, std::string_view text, std::optional<std::int64_t> t) override {
+    if (given_up_) return Error{"game_over", "the game was given up"};
     auto action = G::parse_action(text);
-    if (!action) return in_quotes(text) + " is not an action of " + std::string(G::name);
+    if (!action)
+      return Error{"bad_action", in_quotes(text) + " is not an action of " + std::string(G::name)};
     if constexpr (TimedGame<G>) {
-      if (!t || *t < 0) return "the time t must be a whole number of milliseconds, 0 or more";
+      if (!t || *t < 0)
+        return Error{"bad_field", "the time t must be a whole number of milliseconds, 0 or more"};
       action->t = *t;
     }
-    return worded(try_apply(state_, seat, *action));
+    return error_for(try_apply(state_, seat, *action));
   }
 
-  Complaint chance(std::string_view key, json::Value value) override {
-    if (given_up_) return "the game was given up";
+  MaybeError chance(std::string_view key, json::Value value) override {
+    if (given_up_) return Error{"game_over", "the game was given up"};
     const auto drawn = read_chance(state_, key, value);
     if (!drawn) return drawn.error();
-    return worded(try_apply(state_, *drawn));
+    return error_for(try_apply(state_, *drawn));
   }
 
   std::string draw_chance(Chooser& chooser) const override {
@@ -51,19 +53,20 @@ class Model final : public AnyGame {
 
   Result<std::string> spell_chance(std::string_view key, json::Value value) const override {
     const auto drawn = read_chance(state_, key, value);
-    if (!drawn) return Error{drawn.error()};
+    if (!drawn) return drawn.error();
     std::string member;
     append_chance(member, *drawn);
     return member;
   }
 
-  Complaint give_up(Seat seat, std::string_view how) override {
-    if (current_phase() == Phase::over) return "the game is over already";
-    if (seat < 0 || seat >= seats(state_)) return "there is no such seat";
-    if (decider(state_, seat) != seat) return "nobody sits in that seat who could give up";
+  MaybeError give_up(Seat seat, std::string_view how) override {
+    if (current_phase() == Phase::over) return Error{"game_over", "the game is over already"};
+    if (seat < 0 || seat >= seats(state_)) return Error{"no_such_seat", "there is no such seat"};
+    if (decider(state_, seat) != seat)
+      return Error{"no_such_seat", "nobody sits in that seat who could give up"};
     given_up_ = forfeit(state_, seat);
-    if (how == "time") given_up_->reason = "time ran out";
-    if (how == "left") given_up_->reason = "a player left";
+    if (how == "time") given_up_->reason = {"time_out", "time ran out"};
+    if (how == "left") given_up_->reason = {"player_left", "a player left"};
     return std::nullopt;
   }
 
@@ -133,9 +136,9 @@ class Model final : public AnyGame {
   const void* untyped_state() const override { return &state_; }
 
  private:
-  static Complaint worded(typename G::Refusal refusal) {
+  static MaybeError error_for(typename G::Refusal refusal) {
     if (refusal == G::Refusal::none) return std::nullopt;
-    return std::string(words(refusal));
+    return Error(describe(refusal));
   }
 
   static constexpr std::int64_t never_due = INT64_MAX;
@@ -148,32 +151,32 @@ using Made = Result<std::unique_ptr<AnyGame>>;
 
 }  // namespace
 
-std::string unknown_game(std::string_view name) {
-  return "there is no game " + in_quotes(name) + "; the games are dragons, spirits and ratuki";
+Error unknown_game(std::string_view name) {
+  return Error{"unknown_game", "there is no game " + in_quotes(name) +
+                                   "; the games are dragons, spirits and ratuki"};
 }
 
 Made make_game(std::string_view name, std::string_view edition,
                std::span<const GivenOption> given) {
-  Made made = Error{unknown_game(name)};
+  Made made = unknown_game(name);
   with_game(name, [&]<class G>() {
     const auto options = make_options<G>(edition, given);
-    made =
-        options ? Made(std::make_unique<Model<G>>(start(*options))) : Made(Error{options.error()});
+    made = options ? Made(std::make_unique<Model<G>>(start(*options))) : Made(options.error());
   });
   return made;
 }
 
 Made make_game_at(std::string_view name, std::string_view edition,
                   std::span<const GivenOption> given, std::string_view position) {
-  Made made = Error{unknown_game(name)};
+  Made made = unknown_game(name);
   with_game(name, [&]<class G>() {
     const auto options = make_options<G>(edition, given);
     if (!options) {
-      made = Error{options.error()};
+      made = options.error();
       return;
     }
     const auto state = G::read_position(position, *options);
-    made = state ? Made(std::make_unique<Model<G>>(*state)) : Made(Error{state.error()});
+    made = state ? Made(std::make_unique<Model<G>>(*state)) : Made(state.error());
   });
   return made;
 }

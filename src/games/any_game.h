@@ -37,7 +37,7 @@ bool with_game(std::string_view name, F&& f) {
   });
 }
 
-std::string unknown_game(std::string_view name);
+Error unknown_game(std::string_view name);
 
 struct GivenOption {
   std::string name;
@@ -49,15 +49,15 @@ template <class G>
 Result<typename G::Options> make_options(std::string_view edition,
                                          std::span<const GivenOption> given) {
   auto options = G::edition(edition);
-  if (!options) return Error{unknown_edition(G::name, edition, G::editions)};
+  if (!options) return unknown_edition(G::name, edition, G::editions);
   for (const GivenOption& option : given) {
-    if (auto complaint = set_option(*options, option.name, option.value)) return Error{*complaint};
+    if (auto error = set_option(*options, option.name, option.value)) return *error;
   }
-  if (auto complaint = check(*options)) return Error{*complaint};
+  if (auto error = check(*options)) return *error;
   return *options;
 }
 
-// A game in progress. What is refused leaves it unchanged, and the complaint says why.
+// A game in progress. What is refused leaves it unchanged, and the error says why.
 class AnyGame {
  public:
   virtual ~AnyGame() = default;
@@ -74,15 +74,15 @@ class AnyGame {
   virtual Outcome result() const = 0;             // of a game that is over
 
   // --- Going on
-  virtual Complaint act(Seat seat, std::string_view action, std::optional<std::int64_t> t) = 0;
-  virtual Complaint chance(std::string_view key, json::Value value) = 0;
+  virtual MaybeError act(Seat seat, std::string_view action, std::optional<std::int64_t> t) = 0;
+  virtual MaybeError chance(std::string_view key, json::Value value) = 0;
   // What nature draws next, as the member of a chance entry: `"roll":[5,2]`. Nothing happens yet.
   virtual std::string draw_chance(Chooser& chooser) const = 0;
   // A chance entry as draw_chance would spell it, whatever the blanks and escapes of the value.
   virtual Result<std::string> spell_chance(std::string_view key, json::Value value) const = 0;
   // The seat's person ends the game early, and the others win.
   // `how` as in records: resign, time or left.
-  virtual Complaint give_up(Seat seat, std::string_view how) = 0;
+  virtual MaybeError give_up(Seat seat, std::string_view how) = 0;
   // Games with a clock of their own: lets time pass until the round is over.
   virtual void pass_time() = 0;
   // The time of the next thing that happens by itself, if there is one, and letting time pass up to

@@ -27,7 +27,7 @@ enum class Phase : std::uint8_t { chance, action, over };
 struct Outcome {
   SeatSet winners;
   List<std::int32_t, max_players> scores;
-  std::string_view reason;
+  Reason reason;
 
   bool operator==(const Outcome& other) const {
     return winners == other.winners && scores == other.scores;
@@ -39,7 +39,8 @@ struct Outcome {
 //   State     everything, hidden cards too; a plain value
 //   Action    what a seat decides        Chance   what nature decides
 //   View      what one viewer may know; the only thing that may leave the engine
-//   Refusal   why something is not allowed; Refusal::none if it is; words() says it to people
+//   Refusal   why something is not allowed; Refusal::none if it is; describe() gives its code and
+//   message
 // Never allocating: legal, refuse, apply. Unchecked: apply, whose argument must have passed refuse.
 template <class G>
 concept Game =
@@ -55,8 +56,8 @@ concept Game =
 
       // Options: an edition sets all of them, an option by itself overrides.
       { G::edition(text) } -> std::same_as<std::optional<typename G::Options>>;
-      { set_option(options, text, option) } -> std::same_as<Complaint>;
-      { check(fixed) } -> std::same_as<Complaint>;
+      { set_option(options, text, option) } -> std::same_as<MaybeError>;
+      { check(fixed) } -> std::same_as<MaybeError>;
       { write_options(out, fixed) };
 
       // Rules.
@@ -86,7 +87,7 @@ concept Game =
       { hash(seen) } -> std::same_as<std::uint64_t>;
 
       // Spelling.
-      { words(typename G::Refusal{}) } -> std::same_as<std::string_view>;
+      { describe(typename G::Refusal{}) } -> std::same_as<Reason>;
       { append_text(out, action) };
       { G::parse_action(text) } -> std::same_as<std::optional<typename G::Action>>;
       { append_chance(out, chance) };

@@ -49,31 +49,36 @@ OptionValue OptionValue::from_text(std::string_view text) {
   return out;
 }
 
-std::string unknown_option(std::string_view game, std::string_view name,
-                           std::span<const Option> table) {
-  std::string out = std::string(game) + " has no option " + in_quotes(name) + "; it has ";
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    if (i > 0) out += i + 1 == table.size() ? " and " : ", ";
-    out += table[i].name;
+namespace {
+
+// "a, b and c".
+template <class Named>
+std::string name_list(std::span<const Named> all) {
+  std::string out;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i > 0) out += i + 1 == all.size() ? " and " : ", ";
+    out += all[i].name;
   }
   return out;
 }
 
-std::string unknown_edition(std::string_view game, std::string_view name,
-                            std::span<const Edition> editions) {
-  std::string out = std::string(game) + " has no edition " + in_quotes(name);
-  if (editions.empty()) return out + "; it has only one, without a name";
-  out += "; it has ";
-  for (std::size_t i = 0; i < editions.size(); ++i) {
-    if (i > 0) out += i + 1 == editions.size() ? " and " : ", ";
-    out += editions[i].name;
-  }
-  return out;
+}  // namespace
+
+Error unknown_option(std::string_view game, std::string_view name, std::span<const Option> table) {
+  return {"unknown_option",
+          std::string(game) + " has no option " + in_quotes(name) + "; it has " + name_list(table)};
 }
 
-std::string not_allowed(const Option& option, const OptionValue& value) {
-  return "option " + std::string(option.name) + " cannot be " + value.shown +
-         "; it is one of: " + std::string(option.values);
+Error unknown_edition(std::string_view game, std::string_view name,
+                      std::span<const Edition> editions) {
+  return {"unknown_edition", std::string(game) + " has no edition " + in_quotes(name) +
+                                 (editions.empty() ? "; it has only one, without a name"
+                                                   : "; it has " + name_list(editions))};
+}
+
+Error not_allowed(const Option& option, const OptionValue& value) {
+  return {"bad_option", "option " + std::string(option.name) + " cannot be " + value.shown +
+                            "; it is one of: " + std::string(option.values)};
 }
 
 void OptionWriter::key(std::string_view name) {

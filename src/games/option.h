@@ -38,19 +38,15 @@ struct OptionValue {
   static OptionValue from_text(std::string_view text);
 };
 
-// Nothing if all is well, otherwise a sentence.
-using Complaint = std::optional<std::string>;
-
-std::string unknown_option(std::string_view game, std::string_view name,
-                           std::span<const Option> table);
-std::string unknown_edition(std::string_view game, std::string_view name,
-                            std::span<const Edition> editions);
-std::string not_allowed(const Option& option, const OptionValue& value);
+Error unknown_option(std::string_view game, std::string_view name, std::span<const Option> table);
+Error unknown_edition(std::string_view game, std::string_view name,
+                      std::span<const Edition> editions);
+Error not_allowed(const Option& option, const OptionValue& value);
 
 // Sets `field` to the place of the given word among `words`.
 template <class Enum>
-Complaint choose(const Option& option, const OptionValue& value,
-                 std::span<const std::string_view> words, Enum& field) {
+MaybeError choose(const Option& option, const OptionValue& value,
+                  std::span<const std::string_view> words, Enum& field) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (value.kind == OptionValue::Kind::word && value.word == words[i]) {
       field = static_cast<Enum>(i);
@@ -61,8 +57,8 @@ Complaint choose(const Option& option, const OptionValue& value,
 }
 
 template <class Number>
-Complaint within(const Option& option, const OptionValue& value, std::int64_t least,
-                 std::int64_t most, Number& field) {
+MaybeError within(const Option& option, const OptionValue& value, std::int64_t least,
+                  std::int64_t most, Number& field) {
   if (value.kind != OptionValue::Kind::whole || value.whole < least || value.whole > most) {
     return not_allowed(option, value);
   }

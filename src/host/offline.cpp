@@ -81,13 +81,13 @@ void Offline::tell_update(Entry& entry, std::optional<std::int64_t> to, Time now
 }
 
 void Offline::message(std::string_view text, Time now, std::string& out) {
-  const auto refuse = [&](std::string_view why, std::optional<std::int64_t> to) {
+  const auto refuse = [&](const Error& why, std::optional<std::int64_t> to) {
     wire::append_refused(out, why, to, "");
     out += '\n';
   };
   json::Fields fields;
   if (const auto problem = fields.read(text)) {
-    refuse("this is not JSON: " + problem->what, std::nullopt);
+    refuse({"bad_json", "this is not JSON: " + problem->what}, std::nullopt);
     return;
   }
   const auto to = fields.whole("n");
@@ -113,7 +113,7 @@ void Offline::message(std::string_view text, Time now, std::string& out) {
   }
   Entry* entry = find(fields.text("table").value_or(""));
   if (entry == nullptr) {
-    refuse("there is no such table on this device", to);
+    refuse({"no_local_table", "there is no such table on this device"}, to);
     return;
   }
   if (type == "join") {
@@ -125,7 +125,8 @@ void Offline::message(std::string_view text, Time now, std::string& out) {
     return;
   }
   if (!wire::is_command(type)) {
-    refuse("a message of the type " + in_quotes(type) + " means nothing here", to);
+    refuse({"unknown_message", "a message of the type " + in_quotes(type) + " means nothing here"},
+           to);
     return;
   }
   // Whoever holds the device speaks for the one who is to decide, and sits down for anybody.
@@ -135,8 +136,8 @@ void Offline::message(std::string_view text, Time now, std::string& out) {
                         : looker(*entry->table);
   const std::string id = type == "bot" || type == "start" ? person_at(0) : person_at(place);
   const Stage before = entry->table->stage();
-  if (auto complaint = wire::carry_out(*entry->table, type, fields, {id, name_}, now, 0)) {
-    refuse(*complaint, to);
+  if (auto error = wire::carry_out(*entry->table, type, fields, {id, name_}, now, 0)) {
+    refuse(*error, to);
     return;
   }
   if (before == Stage::running && type != "leave" && type != "back") {
@@ -149,8 +150,8 @@ void Offline::message(std::string_view text, Time now, std::string& out) {
 void Offline::create(const json::Fields& message, std::optional<std::int64_t> to, Time now,
                      std::string& out) {
   auto setup = table::read_setup(message);
-  auto made = setup ? make_table(std::move(*setup), now)
-                    : Result<std::unique_ptr<Table>>(Error{setup.error()});
+  auto made =
+      setup ? make_table(std::move(*setup), now) : Result<std::unique_ptr<Table>>(setup.error());
   if (!made) {
     wire::append_refused(out, made.error(), to, "");
     out += '\n';
@@ -161,7 +162,7 @@ void Offline::create(const json::Fields& message, std::optional<std::int64_t> to
 
 void Offline::rematch(Entry& entry, std::optional<std::int64_t> to, Time now, std::string& out) {
   if (entry.table->stage() != Stage::finished) {
-    wire::append_refused(out, "the game is not over yet", to, entry.table->id());
+    wire::append_refused(out, {"not_over", "the game is not over yet"}, to, entry.table->id());
     out += '\n';
     return;
   }

@@ -67,7 +67,7 @@ void JsonLines::append_position(const AnyGame& game) {
 void JsonLines::on_result(const Replay& replay) {
   begin(replay, false);
   out_ += ",\"result\":";
-  append_outcome(out_, replay.state().result());
+  append_outcome(out_, replay.state().result(), tell_ == Tell::position ? Codes::yes : Codes::no);
   out_ += "}\n";
 }
 

@@ -35,7 +35,7 @@ void Line::forget() {
   extras_.clear();
 }
 
-Complaint Line::read(std::string_view text) {
+Problem Line::read(std::string_view text) {
   forget();
   if (text.find_first_not_of(" \t\r") == std::string_view::npos) return std::nullopt;
   const auto problem = json::check(text);
@@ -52,13 +52,13 @@ Complaint Line::read(std::string_view text) {
   return no_header ? read_members(object) : read_header(object);
 }
 
-Complaint Line::read_members(json::Value object) {
-  Complaint complaint;
+Problem Line::read_members(json::Value object) {
+  Problem problem;
   bool has_seat = false;
   json::Value main;
   const auto claim = [&](Kind kind, json::Value member) {
     if (kind_ != Kind::blank)
-      complaint = "a line is one thing only: chance, an action (do), end or result";
+      problem = "a line is one thing only: chance, an action (do), end or result";
     kind_ = kind;
     main = member;
   };
@@ -83,16 +83,16 @@ Complaint Line::read_members(json::Value object) {
     } else {
       append_extra(extras_, key, member);
     }
-    return !complaint;
+    return !problem;
   });
-  if (complaint) return complaint;
+  if (problem) return problem;
   if (kind_ == Kind::blank)
     return "nothing here is known: a line has first, roll, dealer, deal, decks, do, end or result";
   value_ = main;
   return settle(has_seat);
 }
 
-Complaint Line::settle(bool has_seat) {
+Problem Line::settle(bool has_seat) {
   if (kind_ == Kind::result) return read_result(value_);
   if (kind_ == Kind::chance) {
     if (has_seat) return "a chance entry has no seat";
@@ -112,12 +112,12 @@ Complaint Line::settle(bool has_seat) {
   return std::nullopt;
 }
 
-Complaint Line::read_result(json::Value value) {
+Problem Line::read_result(json::Value value) {
   if (!value.is(json::Kind::object)) return "result must be an object with winners and scores";
   Outcome outcome;
   bool has_winners = false;
   bool has_scores = false;
-  Complaint complaint;
+  Problem problem;
   std::string scratch;
   Seat last_winner = nobody;
   const auto numbers = [&](json::Value list, auto&& take) {
@@ -136,30 +136,30 @@ Complaint Line::read_result(json::Value value) {
         outcome.winners.add(winner);
         return true;
       });
-      if (!has_winners) complaint = "winners must be a list of players, ascending";
+      if (!has_winners) problem = "winners must be a list of players, ascending";
     } else if (name == "scores") {
       has_scores = numbers(member, [&](std::int32_t score) {
         if (outcome.scores.full()) return false;
         outcome.scores.push(score);
         return true;
       });
-      if (!has_scores) complaint = "scores must be a list of whole numbers, one for each player";
+      if (!has_scores) problem = "scores must be a list of whole numbers, one for each player";
     }
-    return !complaint;
+    return !problem;
   });
-  if (complaint) return complaint;
+  if (problem) return problem;
   if (!has_winners || !has_scores) return "result needs winners and scores";
   outcome_ = outcome;
   return std::nullopt;
 }
 
-Complaint Line::read_header(json::Value object) {
-  Complaint complaint;
+Problem Line::read_header(json::Value object) {
+  Problem problem;
   json::Value options("{}");
   const auto text = [&](json::Value member, std::string& scratch,
                         std::string_view name) -> std::string_view {
     if (member.is(json::Kind::string)) return member.string(scratch);
-    complaint = std::string(name) + " must be a text";
+    problem = std::string(name) + " must be a text";
     return {};
   };
   bool has_game = false;
@@ -168,7 +168,7 @@ Complaint Line::read_header(json::Value object) {
     const std::string_view name = key.string(key_scratch_);
     if (name == "hgr") {
       if (member.whole() != 1)
-        complaint = "hgr must be 1: this program reads version 1 of the format";
+        problem = "hgr must be 1: this program reads version 1 of the format";
     } else if (name == "game") {
       has_game = true;
       game_ = text(member, game_scratch_, "game");
@@ -181,16 +181,16 @@ Complaint Line::read_header(json::Value object) {
       if (name == "fair") fair_ = member;
       append_extra(extras_, key, member);
     }
-    return !complaint;
+    return !problem;
   });
-  if (complaint) return complaint;
+  if (problem) return problem;
   if (!has_game) return "the header does not name the game";
   if (has_edition && edition_.empty())
     return "edition cannot be empty: leave it out for the usual one";
   return read_options(options);
 }
 
-Complaint Line::read_options(json::Value value) {
+Problem Line::read_options(json::Value value) {
   if (!value.is(json::Kind::object)) return "options must be an object, {..}";
   value.each_member([&](json::Value key, json::Value member) {
     std::string scratch;

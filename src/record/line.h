@@ -22,7 +22,7 @@ enum class Kind : std::uint8_t { blank, header, chance, action, end, result };
 class Line {
  public:
   // What is wrong with the line; a header keeps its kind even then, as it begins a new game.
-  Complaint read(std::string_view text);
+  Problem read(std::string_view text);
 
   Kind kind() const { return kind_; }
   Seat seat() const { return seat_; }                      // action, end
@@ -46,11 +46,11 @@ class Line {
 
  private:
   void forget();
-  Complaint read_members(json::Value object);
-  Complaint read_header(json::Value object);
-  Complaint read_options(json::Value value);
-  Complaint settle(bool has_seat);
-  Complaint read_result(json::Value value);
+  Problem read_members(json::Value object);
+  Problem read_header(json::Value object);
+  Problem read_options(json::Value value);
+  Problem settle(bool has_seat);
+  Problem read_result(json::Value value);
 
   Kind kind_ = Kind::blank;
   Seat seat_ = nobody;

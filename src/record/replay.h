@@ -42,10 +42,10 @@ class Replay {
   bool healthy() const { return state_ != nullptr && !failed_; }
 
  private:
-  void take(const Complaint& complaint);
-  Complaint begin_game(const Complaint& complaint);
-  Complaint apply_entry();
-  Complaint check_result();
+  void take(const Problem& problem);
+  Problem begin_game(const Problem& problem);
+  Problem apply_entry();
+  Problem check_result();
   void close_game();
 
   Listener& listener_;

@@ -65,7 +65,7 @@ void write_result(std::string& out, const Outcome& outcome, std::string_view ext
   close(out, extras);
 }
 
-void append_outcome(std::string& out, const Outcome& outcome) {
+void append_outcome(std::string& out, const Outcome& outcome, Codes codes) {
   const char* separator = "";
   out += "{\"winners\":[";
   for (int player = 0; player < static_cast<int>(outcome.scores.size()); ++player) {
@@ -82,7 +82,11 @@ void append_outcome(std::string& out, const Outcome& outcome) {
     separator = ",";
   }
   out += "],\"reason\":";
-  json::append_string(out, outcome.reason);
+  json::append_string(out, outcome.reason.message);
+  if (codes == Codes::yes) {
+    out += ",\"code\":";
+    json::append_string(out, outcome.reason.code);
+  }
   out += '}';
 }
 

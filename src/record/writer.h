@@ -24,6 +24,8 @@ void write_end(std::string& out, std::string_view why, Seat seat, std::string_vi
 void write_result(std::string& out, const Outcome& outcome, std::string_view extras);
 
 // {"winners":[0],"scores":[1,0],"reason":"all fire destroyed"}
-void append_outcome(std::string& out, const Outcome& outcome);
+// Records have the reason for people only; clients compare its code.
+enum class Codes : std::uint8_t { no, yes };
+void append_outcome(std::string& out, const Outcome& outcome, Codes codes = Codes::no);
 
 }  // namespace hotaka::record

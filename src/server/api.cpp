@@ -30,10 +30,12 @@ Response person_response(const store::Person& person) {
 }
 
 // The body as a JSON object; an empty one is {}.
-Complaint check_body(std::string_view body) {
+MaybeError check_body(std::string_view body) {
   if (body.empty()) return std::nullopt;
-  if (const auto problem = json::check(body)) return "the body is not JSON: " + problem->what;
-  if (!json::Value(body).is(json::Kind::object)) return "the body must be a JSON object";
+  if (const auto problem = json::check(body))
+    return Error{"bad_json", "the body is not JSON: " + problem->what};
+  if (!json::Value(body).is(json::Kind::object))
+    return Error{"bad_json", "the body must be a JSON object"};
   return std::nullopt;
 }
 
@@ -67,7 +69,7 @@ void Server::on_request(Connection& connection, const Request& request) {
   } else if (request.path == "/ws") {
     open_socket(connection, request);
   } else if (!get) {
-    connection.respond(failure(405, "only GET is possible here"));
+    connection.respond(error_response({"bad_method", "only GET is possible here"}));
   } else if (request.path == "/healthz") {
     Response response;
     response.headers = "Cache-Control: no-store\r\n";
@@ -88,9 +90,10 @@ void Server::api(Connection& connection, const Request& request) {
   constexpr std::string_view record = "/record";
   if (request.method == "POST") {
     if (!own_origin(request)) {
-      connection.respond(failure(403, "this page may not speak to this server"));
-    } else if (auto complaint = check_body(request.body)) {
-      connection.respond(failure(400, *complaint));
+      connection.respond(
+          error_response({"wrong_origin", "this page may not speak to this server"}));
+    } else if (auto error = check_body(request.body)) {
+      connection.respond(error_response(*error));
     } else if (request.path == "/api/session") {
       post_session(connection, request);
     } else if (request.path == "/api/claim") {
@@ -100,12 +103,12 @@ void Server::api(Connection& connection, const Request& request) {
     } else if (request.path == "/api/logout") {
       post_logout(connection, request);
     } else {
-      connection.respond(failure(404, "there is nothing of this name"));
+      connection.respond(error_response({"not_found", "there is nothing of this name"}));
     }
     return;
   }
   if (request.method != "GET" && request.method != "HEAD") {
-    connection.respond(failure(405, "only GET and POST are possible here"));
+    connection.respond(error_response({"bad_method", "only GET and POST are possible here"}));
   } else if (request.path == "/api/tables") {
     Response response;
     response.headers = "Cache-Control: no-store\r\n";
@@ -117,7 +120,7 @@ void Server::api(Connection& connection, const Request& request) {
         request.path.substr(tables.size(), request.path.size() - tables.size() - record.size());
     const auto text = tables_.record(std::string(id));
     if (!text) {
-      connection.respond(failure(404, text.error()));
+      connection.respond(error_response(text.error()));
       return;
     }
     Response response;
@@ -126,7 +129,7 @@ void Server::api(Connection& connection, const Request& request) {
     response.body = *text;
     connection.respond(response);
   } else {
-    connection.respond(failure(404, "there is nothing of this name"));
+    connection.respond(error_response({"not_found", "there is nothing of this name"}));
   }
 }
 
@@ -135,14 +138,15 @@ void Server::post_session(Connection& connection, const Request& request) {
   const std::string name(body.text("name").value_or(""));
   const bool bearer = body.flag("bearer").value_or(false);
   if (!name.empty()) {
-    if (auto complaint = check_name(name)) {
-      connection.respond(failure(400, *complaint));
+    if (auto error = check_name(name)) {
+      connection.respond(error_response(*error));
       return;
     }
   }
   const auto known = people_.known(People::token_of(request));
   if (!known) {
-    connection.respond(failure(503, "the store does not answer at the moment: try again soon"));
+    connection.respond(
+        error_response({"unavailable", "the store does not answer at the moment: try again soon"}));
     return;
   }
   const std::uint64_t number = connection.number();
@@ -152,11 +156,11 @@ void Server::post_session(Connection& connection, const Request& request) {
       connection.respond(person_response(person));
       return;
     }
-    people_.rename(person, name, [this, number, person, name](const auto& problem) mutable {
+    people_.rename(person, name, [this, number, person, name](const auto& error) mutable {
       Connection* found = connections_.find(number);
       if (found == nullptr) return;
       person.name = name;
-      found->respond(problem ? failure(problem->status, problem->why) : person_response(person));
+      found->respond(error ? error_response(*error) : person_response(person));
     });
     return;
   }
@@ -170,11 +174,11 @@ People::OnMade Server::answer_with_token(const Connection& connection, const Req
   return [this, number = connection.number(), bearer, with_token](const auto& result) {
     Connection* found = connections_.find(number);
     if (found == nullptr) return;
-    if (const auto* problem = std::get_if<People::Problem>(&result)) {
-      found->respond(failure(problem->status, problem->why));
+    if (!result) {
+      found->respond(error_response(result.error()));
       return;
     }
-    const auto& made = std::get<People::Made>(result);
+    const People::Made& made = *result;
     Response response = person_response(made.person);
     if (bearer) {
       response.body.insert(response.body.size() - 1, ",\"token\":\"" + made.token + '"');
@@ -192,33 +196,33 @@ void Server::post_claim(Connection& connection, const Request& request) {
   const std::string password(body.text("password").value_or(""));
   constexpr std::ptrdiff_t least = 8;
   constexpr std::size_t most = 200;  // bytes
-  if (auto complaint = check_name(name)) {
-    connection.respond(failure(400, *complaint));
+  if (auto error = check_name(name)) {
+    connection.respond(error_response(*error));
     return;
   }
   if (count_characters(password) < least || password.size() > most) {
-    connection.respond(failure(400, "a password has 8 to 200 characters"));
+    connection.respond(error_response({"bad_password", "a password has 8 to 200 characters"}));
     return;
   }
   const auto known = people_.known(People::token_of(request));
   if (!known || !*known) {
-    connection.respond(known ? failure(401, "begin with POST /api/session")
-                             : failure(503, "the store does not answer: try again soon"));
+    connection.respond(
+        known ? error_response({"no_session", "begin with POST /api/session"})
+              : error_response({"unavailable", "the store does not answer: try again soon"}));
     return;
   }
   if (!(*known)->claimed.empty()) {
-    connection.respond(failure(409, "you have a name of your own already"));
+    connection.respond(error_response({"already_claimed", "you have a name of your own already"}));
     return;
   }
   store::Person person = **known;
-  people_.claim(
-      person, name, password,
-      [this, number = connection.number(), person, name](const auto& problem) mutable {
-        Connection* found = connections_.find(number);
-        if (found == nullptr) return;
-        person.name = person.claimed = name;
-        found->respond(problem ? failure(problem->status, problem->why) : person_response(person));
-      });
+  people_.claim(person, name, password,
+                [this, number = connection.number(), person, name](const auto& error) mutable {
+                  Connection* found = connections_.find(number);
+                  if (found == nullptr) return;
+                  person.name = person.claimed = name;
+                  found->respond(error ? error_response(*error) : person_response(person));
+                });
 }
 
 void Server::post_login(Connection& connection, const Request& request) {
@@ -226,19 +230,21 @@ void Server::post_login(Connection& connection, const Request& request) {
   const bool bearer = body.flag("bearer").value_or(false);
   constexpr std::size_t most_waiting = 20;
   if (passwords_.waiting() > most_waiting) {
-    connection.respond(failure(429, "too many people log in at once: try again soon"));
+    connection.respond(
+        error_response({"too_many_requests", "too many people log in at once: try again soon"}));
     return;
   }
   const std::string name(body.text("name").value_or(""));
   if (check_name(name)) {
-    connection.respond(failure(401, "name and password do not fit"));
+    connection.respond(error_response({"wrong_password", "name and password do not fit"}));
     return;
   }
   // Behind a proxy every connection comes from the proxy, which tells whose it is.
   const std::string_view told = config_.behind_proxy ? request.header("X-Real-IP") : "";
   const std::string address(told.empty() ? connection.address() : told);
   if (people_.too_many_wrong(name, address)) {
-    connection.respond(failure(429, "too many wrong passwords: try again in ten minutes"));
+    connection.respond(error_response(
+        {"too_many_requests", "too many wrong passwords: try again in ten minutes"}));
     return;
   }
   people_.log_in(name, std::string(body.text("password").value_or("")), address,
@@ -247,13 +253,13 @@ void Server::post_login(Connection& connection, const Request& request) {
 
 void Server::post_logout(Connection& connection, const Request& request) {
   people_.log_out(People::token_of(request), [this, number = connection.number(),
-                                              header = cookie(request, "")](const auto& problem) {
+                                              header = cookie(request, "")](const auto& error) {
     Connection* found = connections_.find(number);
     if (found == nullptr) return;
     Response response;
     response.headers = header;
     response.body = "{}";
-    found->respond(problem ? failure(problem->status, problem->why) : response);
+    found->respond(error ? error_response(*error) : response);
   });
 }
 
@@ -262,17 +268,19 @@ void Server::open_socket(Connection& connection, const Request& request) {
       !same_word(request.header("Upgrade"), "websocket") ||
       request.header("Sec-WebSocket-Version") != "13" ||
       request.header("Sec-WebSocket-Key").size() != 24) {
-    connection.respond(failure(426, "this is the address for WebSockets, version 13"));
+    connection.respond(
+        error_response({"websocket_only", "this is the address for WebSockets, version 13"}));
     return;
   }
   if (!own_origin(request)) {
-    connection.respond(failure(403, "this page may not speak to this server"));
+    connection.respond(error_response({"wrong_origin", "this page may not speak to this server"}));
     return;
   }
   const auto known = people_.known(People::token_of(request));
   if (!known || !*known) {
-    connection.respond(known ? failure(401, "begin with POST /api/session, and send the token")
-                             : failure(503, "the store does not answer: try again soon"));
+    connection.respond(
+        known ? error_response({"no_session", "begin with POST /api/session, and send the token"})
+              : error_response({"unavailable", "the store does not answer: try again soon"}));
     return;
   }
   const store::Person& person = **known;

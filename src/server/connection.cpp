@@ -102,7 +102,7 @@ std::size_t Connection::take_request(char* bytes, std::size_t size) {
   answering_ = true;
   if (read.what == RequestRead::What::wrong) {
     keep_alive_ = false;
-    respond(failure(read.status, read.why));
+    respond(error_response(Error(read.why)));
     return 0;
   }
   keep_alive_ = read.request.keep_alive;
@@ -249,7 +249,7 @@ void Connection::time_out() {
   }
   answering_ = true;
   keep_alive_ = false;
-  respond(failure(408, "the request took too long"));
+  respond(error_response({"request_timeout", "the request took too long"}));
 }
 
 // Closing a socket whose bytes were not all read would destroy what we said last on its way, so

@@ -39,17 +39,18 @@ void Connections::stop_listening() {
   listener_ = -1;
 }
 
-Complaint Connections::listen() {
+MaybeError Connections::listen() {
   addrinfo hints{};
   hints.ai_family = AF_UNSPEC;
   hints.ai_socktype = SOCK_STREAM;
   hints.ai_flags = AI_PASSIVE | AI_NUMERICHOST;
   addrinfo* found = nullptr;
   if (getaddrinfo(config_.address.c_str(), to_text(config_.port).c_str(), &hints, &found) != 0)
-    return in_quotes(config_.address) + " is no address to listen on: try 127.0.0.1 or 0.0.0.0";
+    return Error{"cannot_listen", in_quotes(config_.address) +
+                                      " is no address to listen on: try 127.0.0.1 or 0.0.0.0"};
   const std::unique_ptr<addrinfo, void (*)(addrinfo*)> owned(found, &freeaddrinfo);
   listener_ = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-  if (listener_ < 0) return "the system gives no more sockets";
+  if (listener_ < 0) return Error{"cannot_listen", "the system gives no more sockets"};
   const int on = 1;
   setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   constexpr int backlog = 4096;
@@ -58,8 +59,8 @@ Complaint Connections::listen() {
     const std::string why = std::strerror(errno);
     close(listener_);
     listener_ = -1;
-    return "cannot listen on port " + to_text(config_.port) + ": " + why +
-           "; choose another one with --port";
+    return Error{"cannot_listen", "cannot listen on port " + to_text(config_.port) + ": " + why +
+                                      "; choose another one with --port"};
   }
   sockaddr_storage bound{};
   socklen_t size = sizeof bound;
@@ -94,7 +95,8 @@ bool Connections::limited(const std::string& address) const {
 void Connections::add(int fd, std::string address) {
   if (open_ >= most_ || limited(address)) {
     std::string out;
-    append_response(out, failure(503, "too many connections: try again later"), false, false);
+    append_response(out, error_response({"unavailable", "too many connections: try again later"}),
+                    false, false);
     [[maybe_unused]] const auto sent = send(fd, out.data(), out.size(), MSG_NOSIGNAL);
     close(fd);
     return;

@@ -19,7 +19,7 @@ class Connections final : public Watcher {
   Connections(Loop& loop, Receiver& receiver, const Config& config);
   ~Connections() override;
 
-  Complaint listen();
+  MaybeError listen();
   int port() const { return port_; }
   void stop_listening();
 

@@ -109,7 +109,8 @@ const Files::File* Files::load(const std::string& name) {
 
 Response Files::get(const Request& request) {
   if (folder_.empty())
-    return failure(404, "this server was started without the page; its tables are at /ws");
+    return error_response(
+        {"not_found", "this server was started without the page; its tables are at /ws"});
   std::string_view path = request.path.substr(1);
   const auto slash = path.rfind('/');
   const bool page =
@@ -117,7 +118,7 @@ Response Files::get(const Request& request) {
   const File* file = !harmless(path) && !page ? nullptr
                      : page                   ? load("index.html")
                                               : load(std::string(path));
-  if (file == nullptr) return failure(404, "there is no such page here");
+  if (file == nullptr) return error_response({"not_found", "there is no such page here"});
   Response response;
   response.type = file->type;
   response.headers = security_headers() + "ETag: " + file->tag + "\r\nVary: Accept-Encoding\r\n";

@@ -87,15 +87,15 @@ std::string_view Request::cookie(std::string_view name) const {
 
 RequestRead read_request(std::string_view bytes) {
   RequestRead read;
-  const auto wrong = [&](int status, std::string_view why) {
+  const auto wrong = [&](std::string_view code, std::string_view message) {
     read.what = RequestRead::What::wrong;
-    read.status = status;
-    read.why = why;
+    read.why = {code, message};
     return read;
   };
   const auto end = bytes.substr(0, most_head).find("\r\n\r\n");
   if (end == std::string_view::npos) {
-    if (bytes.size() >= most_head) return wrong(431, "the head of the request is too long");
+    if (bytes.size() >= most_head)
+      return wrong("header_too_big", "the head of the request is too long");
     return read;
   }
   std::string_view head = bytes.substr(0, end);
@@ -109,10 +109,10 @@ RequestRead read_request(std::string_view bytes) {
   const auto words = split(next_line(), ' ');
   if (words.size() != 3 || !is_name(words[0]) || words[1].empty() || words[1].front() != '/' ||
       !is_clean(words[1])) {
-    return wrong(400, "the first line must be METHOD /path HTTP/1.1");
+    return wrong("bad_request", "the first line must be METHOD /path HTTP/1.1");
   }
   if (words[2] != "HTTP/1.1" && words[2] != "HTTP/1.0")
-    return wrong(400, "only HTTP/1.1 is spoken");
+    return wrong("bad_request", "only HTTP/1.1 is spoken");
   request.method = words[0];
   const auto mark = words[1].find('?');
   request.path = words[1].substr(0, mark);
@@ -121,7 +121,7 @@ RequestRead read_request(std::string_view bytes) {
     const std::string_view line = next_line();
     const auto colon = line.find(':');
     if (colon == std::string_view::npos || !is_name(line.substr(0, colon)) || !is_clean(line))
-      return wrong(400, "a header line must be Name: value");
+      return wrong("bad_request", "a header line must be Name: value");
     request.headers.emplace_back(line.substr(0, colon), trimmed(line.substr(colon + 1)));
   }
   request.keep_alive = words[2] == "HTTP/1.1" ? !request.has_token("Connection", "close")
@@ -130,16 +130,17 @@ RequestRead read_request(std::string_view bytes) {
     return std::ranges::count_if(request.headers,
                                  [&](const auto& one) { return same_word(one.first, name); });
   };
-  if (count("Transfer-Encoding") > 0) return wrong(411, "send the body with Content-Length");
+  if (count("Transfer-Encoding") > 0)
+    return wrong("length_required", "send the body with Content-Length");
   std::size_t length = 0;
-  if (count("Content-Length") > 1) return wrong(400, "Content-Length stands there twice");
-  if (count("Host") > 1) return wrong(400, "Host stands there twice");
+  if (count("Content-Length") > 1) return wrong("bad_request", "Content-Length stands there twice");
+  if (count("Host") > 1) return wrong("bad_request", "Host stands there twice");
   if (count("Content-Length") == 1) {
     const auto number = parse_number(request.header("Content-Length"), INT32_MAX);
-    if (!number) return wrong(400, "Content-Length must be a number");
+    if (!number) return wrong("bad_request", "Content-Length must be a number");
     length = static_cast<std::size_t>(*number);
   }
-  if (length > most_body) return wrong(413, "the body of the request is too long");
+  if (length > most_body) return wrong("too_big", "the body of the request is too long");
   if (bytes.size() < end + 4 + length) return read;
   request.body = bytes.substr(end + 4, length);
   read.size = end + 4 + length;
@@ -163,12 +164,44 @@ void append_response(std::string& out, const Response& response, bool keep_alive
   if (!only_head && response.status != 304) out += response.body;
 }
 
-Response failure(int status, std::string_view why) {
+int http_status(std::string_view code) {
+  struct Row {
+    std::string_view code;
+    int status;
+  };
+  // Every other code says that something is wrong with the request.
+  constexpr int bad_request = 400;
+  constexpr std::array<Row, 19> rows{{{"no_session", 401},
+                                      {"wrong_password", 401},
+                                      {"wrong_origin", 403},
+                                      {"not_found", 404},
+                                      {"no_such_table", 404},
+                                      {"not_started", 404},
+                                      {"record_hidden", 404},
+                                      {"bad_method", 405},
+                                      {"request_timeout", 408},
+                                      {"name_taken", 409},
+                                      {"already_claimed", 409},
+                                      {"length_required", 411},
+                                      {"too_big", 413},
+                                      {"websocket_only", 426},
+                                      {"too_many_requests", 429},
+                                      {"header_too_big", 431},
+                                      {"table_damaged", 500},
+                                      {"not_stored", 503},
+                                      {"unavailable", 503}}};
+  const auto* found = std::ranges::find(rows, code, &Row::code);
+  return found == rows.end() ? bad_request : found->status;
+}
+
+Response error_response(const Error& error) {
   Response response;
-  response.status = status;
+  response.status = http_status(error.code);
   response.headers = "Cache-Control: no-store\r\n";
-  response.body = "{\"why\":";
-  json::append_string(response.body, why);
+  response.body = "{\"code\":";
+  json::append_string(response.body, error.code);
+  response.body += ",\"why\":";
+  json::append_string(response.body, error.message);
   response.body += '}';
   return response;
 }

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.h"
+
 namespace hotaka::server {
 
 struct Request {
@@ -30,8 +32,7 @@ struct RequestRead {
   enum class What : std::uint8_t { more_needed, request, wrong } what = What::more_needed;
   std::size_t size = 0;  // bytes that it took
   Request request;       // parts of the bytes
-  int status = 400;      // if it is wrong
-  std::string_view why;
+  Reason why;            // if it is wrong
 };
 
 inline constexpr std::size_t most_head = std::size_t{8} << 10U;
@@ -49,8 +50,8 @@ struct Response {
 // `only_head` for the method HEAD.
 void append_response(std::string& out, const Response& response, bool keep_alive, bool only_head);
 
-// {"why":".."}
-Response failure(int status, std::string_view why);
+// {"code":"..","why":".."}, with the status that belongs to the code.
+Response error_response(const Error& error);
 
 bool same_word(std::string_view a, std::string_view b);  // without case
 

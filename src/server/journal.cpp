@@ -127,8 +127,9 @@ void Journal::fail(Batch& batch, const std::string& why) {
   for (const Out& out : batch.outs) {
     if (!out.how.answers) continue;
     std::string text;
-    wire::append_refused(text, "this could not be stored, and has not happened: " + why, out.how.to,
-                         "");
+    wire::append_refused(text,
+                         {"not_stored", "this could not be stored, and has not happened: " + why},
+                         out.how.to, "");
     if (Connection* found = connections_.find(out.connection)) found->send(text);
   }
 }

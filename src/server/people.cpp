@@ -33,7 +33,7 @@ bool has_hidden_marks(std::string_view text) {
 
 }  // namespace
 
-Complaint check_name(std::string_view name) {
+MaybeError check_name(std::string_view name) {
   constexpr std::size_t most_bytes = 96;
   constexpr std::ptrdiff_t most_letters = 24;
   const auto letters = count_characters(name);
@@ -42,7 +42,8 @@ Complaint check_name(std::string_view name) {
   const bool edges = !name.empty() && (name.front() == ' ' || name.back() == ' ');
   if (name.empty() || name.size() > most_bytes || letters > most_letters || !clean || edges ||
       !is_well_formed(name) || has_hidden_marks(name))
-    return "a name has 1 to 24 characters that can be seen, and no blanks at its ends";
+    return Error{"bad_name",
+                 "a name has 1 to 24 characters that can be seen, and no blanks at its ends"};
   return std::nullopt;
 }
 
@@ -64,9 +65,9 @@ void People::write(store::Write write, OnDone done) {
       if (outcome) {
         done(std::nullopt);
       } else if (outcome.trouble == store::Trouble::name_taken) {
-        done(Problem{409, "this name belongs to somebody else: choose another one"});
+        done(Error{"name_taken", "this name belongs to somebody else: choose another one"});
       } else {
-        done(Problem{503, "this could not be stored: " + outcome.why});
+        done(Error{"not_stored", "this could not be stored: " + outcome.why});
       }
     });
   });
@@ -130,7 +131,7 @@ void People::log_in(const std::string& name, std::string password, const std::st
                     OnMade done) {
   const auto found = store_.person_by_claimed(name);
   if (!found) {
-    done(Problem{503, "this cannot be looked up at the moment: try again soon"});
+    done(Error{"unavailable", "this cannot be looked up at the moment: try again soon"});
     return;
   }
   workers_.post([this, person = found->value_or(store::Person()), password = std::move(password),
@@ -144,7 +145,7 @@ void People::log_in(const std::string& name, std::string password, const std::st
     } else {
       loop_.post([this, guesser = std::move(guesser), done = std::move(done)] {
         guesses_.wrong(guesser, wall_clock());
-        done(Problem{401, "name and password do not fit"});
+        done(Error{"wrong_password", "name and password do not fit"});
       });
     }
   });

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "games/option.h"
 #include "server/guesses.h"
@@ -21,7 +20,7 @@ namespace hotaka::server {
 bool is_well_formed(std::string_view text);
 
 // What is wrong with a name to be shown; it is 1 to 24 characters without control characters.
-Complaint check_name(std::string_view name);
+MaybeError check_name(std::string_view name);
 
 class People {
  public:
@@ -37,12 +36,8 @@ class People {
     store::Person person;
     std::string token;
   };
-  struct Problem {
-    int status;  // as HTTP has it
-    std::string why;
-  };
-  using OnMade = std::function<void(const std::variant<Made, Problem>&)>;
-  using OnDone = std::function<void(const std::optional<Problem>&)>;
+  using OnMade = std::function<void(const Result<Made>&)>;
+  using OnDone = std::function<void(const MaybeError&)>;
 
   // Each calls back in the loop's thread, when it is durable.
   void make_guest(std::string_view name, OnMade done);

@@ -37,9 +37,9 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
 
 Server::~Server() { store_.reset(); }  // stores what waits, while those who are told are there
 
-Complaint Server::open() {
-  if (!prepare_secrets()) return "this machine gives no random numbers";
-  if (auto complaint = tables_.load()) return complaint;
+MaybeError Server::open() {
+  if (!prepare_secrets()) return Error{"no_randomness", "this machine gives no random numbers"};
+  if (auto error = tables_.load()) return error;
   return connections_.listen();
 }
 
@@ -70,7 +70,9 @@ void Server::say_goodbye() {
   connections_.stop_listening();
   connections_.each([](Connection& connection) {
     if (!connection.is_socket()) return;
-    connection.send("{\"type\":\"bye\",\"why\":\"the server is being stopped\",\"again\":true}");
+    connection.send(
+        "{\"type\":\"bye\",\"code\":\"stopping\",\"why\":\"the server is being "
+        "stopped\",\"again\":true}");
     connection.close(CloseCode::going_away, "the server is being stopped");
   });
   connections_.flush(wall_clock());
@@ -90,10 +92,14 @@ bool Server::within_limits(Connection& connection, Session& session) {
   }
   constexpr int patience = 500;
   if (++session.ignored > patience) {
-    connection.send("{\"type\":\"bye\",\"why\":\"too many messages\",\"again\":false}");
+    connection.send(
+        "{\"type\":\"bye\",\"code\":\"too_many_messages\",\"why\":\"too many "
+        "messages\",\"again\":false}");
     connection.close(CloseCode::policy, "too many messages");
   } else {
-    connection.send("{\"type\":\"refused\",\"why\":\"too many messages at once: slow down\"}");
+    connection.send(
+        "{\"type\":\"refused\",\"code\":\"too_many_messages\",\"why\":\"too many messages at once: "
+        "slow down\"}");
   }
   return false;
 }
@@ -102,7 +108,7 @@ void Server::on_message(Connection& connection, std::string_view text) {
   auto& session = static_cast<Session&>(*connection.attached);
   ++metrics_.messages;
   if (!within_limits(connection, session)) return;
-  const auto refuse = [&](std::string_view why, std::optional<std::int64_t> to) {
+  const auto refuse = [&](const Error& why, std::optional<std::int64_t> to) {
     ++metrics_.refused;
     std::string out;
     wire::append_refused(out, why, to, "");
@@ -111,13 +117,13 @@ void Server::on_message(Connection& connection, std::string_view text) {
   constexpr int most_levels = 8;
   json::Fields message;
   if (const auto problem = message.read(text, most_levels)) {
-    refuse("this message cannot be read as JSON: " + problem->what, std::nullopt);
+    refuse({"bad_json", "this message cannot be read as JSON: " + problem->what}, std::nullopt);
     return;
   }
   const auto to = message.whole("n");
   const std::string_view type = message.text("type").value_or("");
   if (type.empty()) {
-    refuse("a message is a JSON object with a type", to);
+    refuse({"bad_message", "a message is a JSON object with a type"}, to);
     return;
   }
   const auto id = [&] { return message.text("table").value_or(""); };
@@ -132,9 +138,9 @@ void Server::on_message(Connection& connection, std::string_view text) {
                     '}');
   } else if (type == "join") {
     if (id().empty()) {
-      refuse("table must be the id of a table", to);
+      refuse({"bad_field", "table must be the id of a table"}, to);
     } else if (message.has("since") && message.whole("since").value_or(-1) < 0) {
-      refuse("since must be a version that you have seen", to);
+      refuse({"bad_field", "since must be a version that you have seen"}, to);
     } else {
       tables_.join(connection, id(), message.whole("since"), to);
     }
@@ -151,7 +157,9 @@ void Server::on_message(Connection& connection, std::string_view text) {
   } else if (type == "name") {
     rename(connection, message, to);
   } else {
-    refuse("there is no message of the type " + in_quotes(type) + ": see docs/protocol.md", to);
+    refuse({"unknown_message",
+            "there is no message of the type " + in_quotes(type) + ": see docs/protocol.md"},
+           to);
   }
 }
 
@@ -159,30 +167,31 @@ void Server::rename(Connection& connection, const json::Fields& message,
                     std::optional<std::int64_t> to) {
   auto& session = static_cast<Session&>(*connection.attached);
   const std::string name(message.text("name").value_or(""));
-  const auto answer = [this, to](std::uint64_t number, const Complaint& complaint,
+  const auto answer = [this, to](std::uint64_t number, const MaybeError& error,
                                  const std::string& taken) {
     Connection* found = connections_.find(number);
     if (found == nullptr) return;
     std::string out;
-    if (complaint) {
-      wire::append_refused(out, *complaint, to, "");
+    if (error) {
+      wire::append_refused(out, *error, to, "");
     } else {
       static_cast<Session&>(*found->attached).name = taken;
       wire::append_ok(out, to);
     }
     found->send(out);
   };
-  if (auto complaint = check_name(name)) {
-    answer(connection.number(), complaint, "");
+  if (auto error = check_name(name)) {
+    answer(connection.number(), error, "");
     return;
   }
   const auto person = store_->person(session.person);
   if (!person || !*person) {
-    answer(connection.number(), "this cannot be done at the moment: try again soon", "");
+    answer(connection.number(),
+           Error{"unavailable", "this cannot be done at the moment: try again soon"}, "");
     return;
   }
-  people_.rename(**person, name, [answer, name, number = connection.number()](const auto& problem) {
-    answer(number, problem ? Complaint(problem->why) : std::nullopt, name);
+  people_.rename(**person, name, [answer, name, number = connection.number()](const auto& error) {
+    answer(number, error, name);
   });
 }
 

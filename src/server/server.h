@@ -22,7 +22,7 @@ class Server final : public Receiver {
   ~Server() override;
 
   // Reads what was going on and listens; a sentence if that is not possible.
-  Complaint open();
+  MaybeError open();
   int port() const { return connections_.port(); }
   // Until stop(), which may be called from any thread and from a signal handler.
   void run();

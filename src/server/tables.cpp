@@ -17,7 +17,9 @@ using table::Table;
 
 namespace {
 
-constexpr std::string_view no_such_table = "there is no such table: the link may be wrong or old";
+Error no_such_table() {
+  return {"no_such_table", "there is no such table: the link may be wrong or old"};
+}
 
 bool looks_like_id(std::string_view id) {
   constexpr std::size_t most = 40;
@@ -51,16 +53,16 @@ void Tables::answer(Connection& connection, std::string_view text, To to) {
   journal_.tell(connection.number(), text, {.answers = true, .to = to});
 }
 
-void Tables::refuse(Connection& connection, std::string_view why, To to, std::string_view id) {
+void Tables::refuse(Connection& connection, const Error& error, To to, std::string_view id) {
   ++metrics_.refused;
   std::string text;
-  wire::append_refused(text, why, to, looks_like_id(id) ? id : "");
+  wire::append_refused(text, error, to, looks_like_id(id) ? id : "");
   answer(connection, text, to);
 }
 
 // --- Finding
 
-Complaint Tables::load() {
+MaybeError Tables::load() {
   const auto rows = store_.open_tables();
   if (!rows) return rows.error();
   for (const store::Table& row : *rows) {
@@ -73,41 +75,42 @@ Complaint Tables::load() {
 }
 
 Result<Actor*> Tables::find(std::string_view id) {
-  if (!looks_like_id(id)) return Error{std::string(no_such_table)};
+  if (!looks_like_id(id)) return no_such_table();
   const std::string key(id);
   const auto found = actors_.find(key);
   if (found != actors_.end()) {
-    if (auto complaint = revive(*found->second)) return Error{*complaint};
+    if (auto error = revive(*found->second)) return *error;
     return found->second.get();
   }
   const auto row = store_.table(key);
-  if (!row) return Error{"this table cannot be read at the moment: try again soon"};
-  if (!*row) return Error{std::string(no_such_table)};
+  if (!row) return Error{"unavailable", "this table cannot be read at the moment: try again soon"};
+  if (!*row) return no_such_table();
   auto actor = std::make_unique<Actor>();
   actor->id = key;
   actor->finished_before = (*row)->state == store::TableState::finished;
-  if (auto complaint = revive(*actor)) return Error{*complaint};
+  if (auto error = revive(*actor)) return *error;
   return actors_.emplace(key, std::move(actor)).first->second.get();
 }
 
-Complaint Tables::revive(Actor& actor) {
+MaybeError Tables::revive(Actor& actor) {
   if (actor.table) return std::nullopt;
   const std::int64_t now = wall_clock();
-  if (now - store_failed_ < 500) return "the store does not answer at the moment: try again soon";
+  if (now - store_failed_ < 500)
+    return Error{"unavailable", "the store does not answer at the moment: try again soon"};
   const auto entries = store_.journal(actor.id, 0);
   if (!entries) {
     store_failed_ = now;
-    return "this table cannot be read at the moment: try again soon";
+    return Error{"unavailable", "this table cannot be read at the moment: try again soon"};
   }
-  if (entries->empty()) return std::string(no_such_table);
+  if (entries->empty()) return no_such_table();
   std::vector<std::string> lines;
   for (const store::Entry& entry : *entries) {
     for (const std::string_view line : split(entry.line, '\n')) lines.emplace_back(line);
   }
   auto restored = Table::restore(lines);
   if (!restored) {
-    log("table damaged", {{"table", actor.id}, {"why", restored.error()}});
-    return "this table is damaged: tell whoever runs the server";
+    log("table damaged", {{"table", actor.id}, {"why", restored.error().message}});
+    return Error{"table_damaged", "this table is damaged: tell whoever runs the server"};
   }
   actor.table = std::move(*restored);
   actor.table->resume(now);
@@ -180,9 +183,10 @@ void Tables::never_was(Actor& actor) {
   forget(actor);
 }
 
-Complaint Tables::one_more(std::size_t tables) const {
+MaybeError Tables::one_more(std::size_t tables) const {
   if (tables < static_cast<std::size_t>(config_.tables_per_person)) return std::nullopt;
-  return "you have too many open tables: finish one, or stand up and part where it waits";
+  return Error{"too_many_tables",
+               "you have too many open tables: finish one, or stand up and part where it waits"};
 }
 
 void Tables::forget(Actor& actor) {
@@ -197,13 +201,15 @@ std::vector<std::string> Tables::tables_of(const std::string& person) const {
 
 Result<std::string> Tables::record(const std::string& id) {
   const auto actor = find(id);
-  if (!actor) return Error{actor.error()};
+  if (!actor) return actor.error();
   const Table& table = *(*actor)->table;
-  if (table.stage() == Stage::waiting) return Error{"the game has not started yet"};
+  if (table.stage() == Stage::waiting) return Error{"not_started", "the game has not started yet"};
   if (table.stage() == Stage::running && !table.setup().watch)
-    return Error{"nobody may watch this table: its record can be had when the game is over"};
+    return Error{"record_hidden",
+                 "nobody may watch this table: its record can be had when the game is over"};
   if (table.stage() == Stage::running && table.has_secrets())
-    return Error{"the record has hidden cards in it: it can be had when the game is over"};
+    return Error{"record_hidden",
+                 "the record has hidden cards in it: it can be had when the game is over"};
   return table.record();
 }
 
@@ -213,9 +219,9 @@ void Tables::create(Connection& connection, const json::Fields& message, To to) 
   Session& own = session(connection);
   const auto waiting = hosted_.find(own.person);
   const int hosted = waiting == hosted_.end() ? 0 : waiting->second;
-  if (auto complaint =
+  if (auto error =
           one_more(std::max(tables_of(own.person).size(), static_cast<std::size_t>(hosted)))) {
-    refuse(connection, *complaint, to);
+    refuse(connection, *error, to);
     return;
   }
   auto setup = table::read_setup(message);
@@ -247,13 +253,15 @@ void Tables::join(Connection& connection, std::string_view id, std::optional<std
   Session& own = session(connection);
   const bool plays = actor.table->place_of(own.person) != nobody;
   if (!plays && !actor.table->setup().watch && actor.table->stage() != Stage::waiting) {
-    refuse(connection, "nobody may watch this table", to, actor.id);
+    refuse(connection, {"no_spectators", "nobody may watch this table"}, to, actor.id);
     return;
   }
   constexpr std::size_t most_joined = 20;
   const bool news = std::ranges::find(actor.watchers, &connection) == actor.watchers.end();
   if (news && own.joined.size() >= most_joined) {
-    refuse(connection, "you look at too many tables at once: part from one first", to, actor.id);
+    refuse(connection,
+           {"too_many_joined", "you look at too many tables at once: part from one first"}, to,
+           actor.id);
     return;
   }
   if (news) {
@@ -271,7 +279,7 @@ void Tables::part(Connection& connection, std::string_view id, To to) {
   Session& own = session(connection);
   Actor* joined = joined_at(own, id);
   if (joined == nullptr) {
-    refuse(connection, "you have not joined this table", to, id);
+    refuse(connection, {"not_joined", "you have not joined this table"}, to, id);
     return;
   }
   Actor& actor = *joined;
@@ -299,19 +307,20 @@ void Tables::command(Connection& connection, std::string_view type, std::string_
                      const json::Fields& message, To to) {
   const auto id = message.text("table");
   if (!id) {
-    refuse(connection, "table must be the id of a table", to);
+    refuse(connection, {"bad_field", "table must be the id of a table"}, to);
     return;
   }
   Session& own = session(connection);
   Actor* joined = joined_at(own, *id);
   if (joined == nullptr) {
     const auto found = find(*id);
-    refuse(connection, found ? "join the table first" : found.error(), to, *id);
+    refuse(connection, found ? Error{"not_joined", "join the table first"} : found.error(), to,
+           *id);
     return;
   }
   Actor& actor = *joined;
-  if (auto complaint = revive(actor)) {
-    refuse(connection, *complaint, to, actor.id);
+  if (auto error = revive(actor)) {
+    refuse(connection, *error, to, actor.id);
     return;
   }
   const std::int64_t now = wall_clock();
@@ -320,16 +329,16 @@ void Tables::command(Connection& connection, std::string_view type, std::string_
     return;
   }
   if (type == "sit") {
-    if (auto complaint = one_more(tables_of(own.person).size())) {
-      refuse(connection, *complaint, to, actor.id);
+    if (auto error = one_more(tables_of(own.person).size())) {
+      refuse(connection, *error, to, actor.id);
       return;
     }
   }
   const Stage before = actor.table->stage();
   const int place_before = actor.table->place_of(own.person);
-  if (auto complaint =
+  if (auto error =
           wire::carry_out(*actor.table, type, message, {own.person, own.name}, now, own.delay())) {
-    refuse(connection, *complaint, to, actor.id);
+    refuse(connection, *error, to, actor.id);
     return;
   }
   if (type == "act") ++metrics_.actions;
@@ -351,11 +360,12 @@ void Tables::rematch(Connection& connection, std::string_view id, To to) {
   Actor& old = **found;
   Session& own = session(connection);
   if (old.table->place_of(own.person) == nobody) {
-    refuse(connection, "only those who played can ask for another game", to, old.id);
+    refuse(connection, {"players_only", "only those who played can ask for another game"}, to,
+           old.id);
     return;
   }
   if (old.table->stage() != Stage::finished) {
-    refuse(connection, "the game is not over yet", to, old.id);
+    refuse(connection, {"not_over", "the game is not over yet"}, to, old.id);
     return;
   }
   const std::int64_t now = wall_clock();
@@ -393,11 +403,11 @@ void Tables::chat(Connection& connection, std::string_view id, std::string_view 
   constexpr std::ptrdiff_t most_letters = 300;
   const auto letters = count_characters(text);
   if (joined == nullptr) {
-    refuse(connection, "join the table first", to, id);
+    refuse(connection, {"not_joined", "join the table first"}, to, id);
     return;
   }
   if (text.empty() || text.size() > most_bytes || letters > most_letters || !is_well_formed(text)) {
-    refuse(connection, "a line of chat has 1 to 300 characters", to, id);
+    refuse(connection, {"bad_chat", "a line of chat has 1 to 300 characters"}, to, id);
     return;
   }
   Actor& actor = *joined;
@@ -500,8 +510,9 @@ void Tables::show_out(Actor& actor) {
     Connection& watcher = *actor.watchers[i];
     if (actor.table->place_of(session(watcher).person) != nobody) continue;
     std::string text;
-    wire::append_refused(text, "the game has begun, and nobody may watch this table", std::nullopt,
-                         actor.id);
+    wire::append_refused(text,
+                         {"no_spectators", "the game has begun, and nobody may watch this table"},
+                         std::nullopt, actor.id);
     journal_.tell(watcher.number(), text);
     std::erase(session(watcher).joined, &actor);
     actor.watchers.erase(actor.watchers.begin() + static_cast<std::ptrdiff_t>(i));

@@ -25,7 +25,7 @@ class Tables {
          Metrics& metrics, const Config& config);
 
   // Reads which tables were open when the server stopped; they come to life bit by bit.
-  Complaint load();
+  MaybeError load();
 
   using To = std::optional<std::int64_t>;
   // --- Messages of clients; each answers
@@ -61,14 +61,14 @@ class Tables {
     return static_cast<Session&>(*connection.attached);
   }
   void answer(Connection& connection, std::string_view text, To to);
-  void refuse(Connection& connection, std::string_view why, To to, std::string_view id = {});
+  void refuse(Connection& connection, const Error& error, To to, std::string_view id = {});
 
   // Nothing and a sentence if there is no such table, or it cannot be read now.
   Result<Actor*> find(std::string_view id);
-  Complaint revive(Actor& actor);
+  MaybeError revive(Actor& actor);
   Actor& add(std::unique_ptr<table::Table> table);
   // Whether there may be one more than so many.
-  Complaint one_more(std::size_t tables) const;
+  MaybeError one_more(std::size_t tables) const;
   void forget(Actor& actor);
   void close(Actor& actor);
   void never_was(Actor& actor);

@@ -58,8 +58,8 @@ int Tables::go_on(std::int64_t now) {
     const auto found = actors_.find(to_load_.back());
     to_load_.pop_back();
     if (found == actors_.end() || found->second->table) continue;
-    const auto complaint = revive(*found->second);
-    if (!complaint) continue;
+    const auto error = revive(*found->second);
+    if (!error) continue;
     if (wall_clock() - store_failed_ < 500) {
       to_load_.push_back(found->first);
     } else if (const auto row = store_.table(found->first); row && !*row) {
@@ -168,9 +168,9 @@ bool Tables::ring_timed(Actor& actor, std::int64_t now) {
       const Session& own = session(*connection);
       const json::Fields message{json::Value(held.text)};
       const auto to = message.whole("n");
-      if (auto complaint = wire::carry_out(table, "act", message, {own.person, own.name},
-                                           held.arrived, own.delay())) {
-        refuse(*connection, *complaint, to, actor.id);
+      if (auto error = wire::carry_out(table, "act", message, {own.person, own.name}, held.arrived,
+                                       own.delay())) {
+        refuse(*connection, *error, to, actor.id);
         continue;
       }
       ++metrics_.actions;
@@ -253,8 +253,8 @@ void Tables::bot_decided(const std::string& id, std::int64_t version, Seat seat,
   act.place = table.decider(seat);
   act.seat = seat;
   act.action = action;
-  if (auto complaint = table.act(act, wall_clock())) {
-    log("bot refused", {{"table", id}, {"action", action}, {"why", *complaint}});
+  if (auto error = table.act(act, wall_clock())) {
+    log("bot refused", {{"table", id}, {"action", action}, {"why", error->message}});
     return;
   }
   ++metrics_.actions;

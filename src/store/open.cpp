@@ -28,10 +28,11 @@ Result<std::unique_ptr<Store>> open_store(const std::string& where, const Settin
     database = postgresql_database(where, settings);
   } else if (where.empty() || where.find("://") != std::string::npos ||
              where.find('"') != std::string::npos) {
-    return Error{"data are kept in a folder, or in a database named postgresql://..; " +
-                 in_quotes(where.substr(0, where.find("://"))) + " is neither"};
+    return Error{"unavailable",
+                 "data are kept in a folder, or in a database named postgresql://..; " +
+                     in_quotes(where.substr(0, where.find("://"))) + " is neither"};
   } else {
-    if (Outcome made = make_folder(where); !made) return Error{made.why};
+    if (Outcome made = make_folder(where); !made) return Error{"unavailable", made.why};
     database = sqlite_database((std::filesystem::path(where) / database_file).string(), settings);
   }
   return open_database(std::move(database));

@@ -37,7 +37,7 @@ class SqlStore final : public Store {
       outcome = migrate(*database_, session);
       return true;
     });
-    return done ? outcome : Outcome{Trouble::unavailable, done.error()};
+    return done ? outcome : Outcome{Trouble::unavailable, done.error().message};
   }
 
   void write(Write write, Done done) override { writer_.push(std::move(write), std::move(done)); }
@@ -121,7 +121,7 @@ class SqlStore final : public Store {
       session_.reset();
       if (fresh) break;
     }
-    return Error{why};
+    return Error{"unavailable", why};
   }
 
   template <class... Uses>
@@ -192,7 +192,7 @@ class SqlStore final : public Store {
 
 Result<std::unique_ptr<Store>> open_database(std::unique_ptr<Database> database) {
   auto store = std::make_unique<SqlStore>(std::move(database));
-  if (Outcome outcome = store->prepare(); !outcome) return Error{outcome.why};
+  if (Outcome outcome = store->prepare(); !outcome) return Error{"unavailable", outcome.why};
   return std::unique_ptr<Store>(std::move(store));
 }
 

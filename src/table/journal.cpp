@@ -10,30 +10,32 @@
 namespace hotaka::table {
 
 Result<std::unique_ptr<Table>> Table::restore(std::span<const std::string> lines) {
-  if (lines.empty()) return Error{"the journal is empty"};
+  if (lines.empty()) return Error{"bad_journal", "the journal is empty"};
   json::Fields first;
-  if (first.read(lines[0])) return Error{"line 0 of the journal is damaged"};
+  if (first.read(lines[0])) return Error{"bad_journal", "line 0 of the journal is damaged"};
   const auto id = first.text("table");
   const auto host = first.text("host");
   const auto secret = fair::from_hex<32>(first.text("secret").value_or(""), "the secret");
   auto setup = read_setup(first);
   if (!id || !host || !secret || !setup || first.whole("v") != 1)
-    return Error{"line 0 of the journal is not that of a table that this version knows"};
+    return Error{"bad_journal",
+                 "line 0 of the journal is not that of a table that this version knows"};
   auto made = make(*id, std::move(*setup), {*host, ""}, fair::Secret{*secret},
                    first.whole("at").value_or(0));
   if (!made) return made;
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    if (auto complaint = (*made)->fold(lines[i]))
-      return Error{"line " + to_text(static_cast<std::int64_t>(i)) + " of the journal of " +
-                   std::string(*id) + ": " + *complaint};
+    if (auto error = (*made)->fold(lines[i]))
+      return Error{"bad_journal", "line " + to_text(static_cast<std::int64_t>(i)) +
+                                      " of the journal of " + std::string(*id) + ": " +
+                                      error->message};
   }
   (*made)->fresh_.clear();
   return made;
 }
 
-Complaint Table::fold(std::string_view line) {
+MaybeError Table::fold(std::string_view line) {
   json::Fields fields;
-  if (fields.read(line)) return "the line is damaged";
+  if (fields.read(line)) return Error{"bad_journal", "the line is damaged"};
   const Time at = fields.whole("at").value_or(0);
   const std::string_view what = fields.first_name();
   const auto number = fields.whole(what);
@@ -61,7 +63,7 @@ Complaint Table::fold(std::string_view line) {
     held_ = nobody;
     run_clock(at, true);
   } else if (at_place("undo")) {
-    if (past_.empty()) return "there is nothing to take back";
+    if (past_.empty()) return Error{"bad_journal", "there is nothing to take back"};
     take_undo();
     last_move_ = version_ + 1;
   } else if (at_place("ask")) {
@@ -78,21 +80,22 @@ Complaint Table::fold(std::string_view line) {
     here().level.clear();
   } else if (what == "rematch") {
     rematch_ = fields.text("rematch").value_or("");
-  } else if (auto complaint = fold_game(fields, at)) {
-    return complaint;
+  } else if (auto error = fold_game(fields, at)) {
+    return error;
   }
   write(line);
   if (stage_ == Stage::running) run_clock(at);
   return std::nullopt;
 }
 
-Complaint Table::fold_game(const json::Fields& fields, Time at) {
-  if (stage_ != Stage::running) return "the game is not running";
+MaybeError Table::fold_game(const json::Fields& fields, Time at) {
+  if (stage_ != Stage::running) return Error{"bad_journal", "the game is not running"};
   const std::string_view what = fields.first_name();
   last_move_ = version_ + 1;
   if (fields.has("do")) {
     const Seat seat = static_cast<Seat>(fields.whole("seat").value_or(nobody));
-    if (seat < 0 || seat >= game_->seat_count()) return "there is no such seat";
+    if (seat < 0 || seat >= game_->seat_count())
+      return Error{"no_such_seat", "there is no such seat"};
     return take_action(seat, fields.text("do").value_or(""), fields.whole("t"),
                        fields.flag("hold").value_or(false), at);
   }

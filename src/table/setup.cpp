@@ -17,12 +17,15 @@ Result<TimeControl> read_time(json::Value value) {
     const auto bank = fields.whole("bank");
     const auto move = fields.whole("move");
     if (!bank || *bank < 10 || *bank > 86'400 || !move || *move < 0 || *move > 3600)
-      return Error{"relaxed time needs a bank of 10 to 86400 seconds and 0 to 3600 for each move"};
+      return Error{"bad_time_control",
+                   "relaxed time needs a bank of 10 to 86400 seconds and 0 to 3600 for each move"};
     return TimeControl{TimeControl::Kind::relaxed, *bank * second, *move * second};
   }
-  if (kind != "slow") return Error{"the kind of time must be none, relaxed or slow"};
+  if (kind != "slow")
+    return Error{"bad_time_control", "the kind of time must be none, relaxed or slow"};
   const auto days = fields.whole("days");
-  if (!days || *days < 1 || *days > 30) return Error{"slow time needs 1 to 30 days for each move"};
+  if (!days || *days < 1 || *days > 30)
+    return Error{"bad_time_control", "slow time needs 1 to 30 days for each move"};
   return TimeControl{TimeControl::Kind::slow, 0, *days * day};
 }
 
@@ -68,20 +71,21 @@ Result<std::unique_ptr<AnyGame>> new_game(const Setup& setup) {
 Result<Setup> read_setup(const json::Fields& fields) {
   Setup setup;
   const auto game = fields.text("game");
-  if (!game) return Error{"say which game: dragons, spirits or ratuki"};
+  if (!game) return Error{"unknown_game", "say which game: dragons, spirits or ratuki"};
   setup.game = *game;
   if (fields.has("edition")) {
     const auto edition = fields.text("edition");
-    if (!edition) return Error{"edition must be a text"};
+    if (!edition) return Error{"bad_field", "edition must be a text"};
     setup.edition = *edition;
   }
   if (const auto options = fields.value("options")) {
-    if (!options->is(json::Kind::object)) return Error{"options must be an object, {..}"};
+    if (!options->is(json::Kind::object))
+      return Error{"bad_field", "options must be an object, {..}"};
     setup.options = compact(options->raw());
   }
   if (const auto time = fields.value("time")) {
     const auto read = read_time(*time);
-    if (!read) return Error{read.error()};
+    if (!read) return read.error();
     setup.time = *read;
   }
   const auto flag = [&](std::string_view name, bool& field) {
@@ -91,11 +95,11 @@ Result<Setup> read_setup(const json::Fields& fields) {
     return given.has_value();
   };
   if (!flag("open", setup.open) || !flag("watch", setup.watch) || !flag("rated", setup.rated))
-    return Error{"open, watch and rated must be true or false"};
+    return Error{"bad_field", "open, watch and rated must be true or false"};
   const auto made = new_game(setup);
-  if (!made) return Error{made.error()};
+  if (!made) return made.error();
   if (setup.time.on() && (*made)->timed())
-    return Error{"ratuki has a clock of its own: leave time out"};
+    return Error{"bad_time_control", "ratuki has a clock of its own: leave time out"};
   return setup;
 }
 

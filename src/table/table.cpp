@@ -18,10 +18,10 @@ constexpr Time round_pause = 6000;  // and between two rounds
 
 constexpr std::array<std::string_view, 5> levels{"novice", "casual", "club", "expert", "master"};
 
-Complaint check_level(std::string_view level) {
+MaybeError check_level(std::string_view level) {
   if (std::ranges::find(levels, level) != levels.end()) return std::nullopt;
-  return "there is no level " + in_quotes(level) +
-         "; the levels are novice, casual, club, expert and master";
+  return Error{"unknown_level", "there is no level " + in_quotes(level) +
+                                    "; the levels are novice, casual, club, expert and master"};
 }
 
 std::string at_member(Time at) { return "\"at\":" + to_text(at); }
@@ -46,7 +46,7 @@ std::string_view word(Stage stage) {
 Result<std::unique_ptr<Table>> Table::make(std::string_view id, Setup setup, const Person& host,
                                            const fair::Secret& secret, Time now) {
   auto game = new_game(setup);
-  if (!game) return Error{game.error()};
+  if (!game) return game.error();
   std::unique_ptr<Table> table(new Table);
   table->id_ = id;
   table->setup_ = std::move(setup);
@@ -139,16 +139,16 @@ Viewer Table::viewer(int place) const {
 
 bool Table::two_sided() const { return game_->player_count() % 2 == 0 && !game_->timed(); }
 
-Complaint Table::seated(int place) const {
+MaybeError Table::seated(int place) const {
   if (place < 0 || place >= static_cast<int>(places_.size()))
-    return "you have no place at this table: take one, or watch";
+    return Error{"not_seated", "you have no place at this table: take one, or watch"};
   return std::nullopt;
 }
 
-Complaint Table::playing(int place) const {
-  if (auto complaint = seated(place)) return complaint;
-  if (stage_ == Stage::waiting) return "the game has not started yet";
-  if (stage_ == Stage::finished) return "the game is over";
+MaybeError Table::playing(int place) const {
+  if (auto error = seated(place)) return error;
+  if (stage_ == Stage::waiting) return Error{"not_started", "the game has not started yet"};
+  if (stage_ == Stage::finished) return Error{"game_over", "the game is over"};
   return std::nullopt;
 }
 
@@ -161,15 +161,17 @@ void Table::put_person(int place, const Person& person, std::string_view seed) {
   here.seed = seed;
 }
 
-Complaint Table::sit(int place, const Person& person, std::string_view seed, Time now) {
-  if (stage_ != Stage::waiting) return "the game has started already: you can watch it";
+MaybeError Table::sit(int place, const Person& person, std::string_view seed, Time now) {
+  if (stage_ != Stage::waiting)
+    return Error{"too_late_to_sit", "the game has started already: you can watch it"};
   if (place < 0 || place >= static_cast<int>(places_.size()))
-    return "there is no such place: the places are 0 to " +
-           to_text(static_cast<std::int64_t>(places_.size()) - 1);
+    return Error{"no_such_place", "there is no such place: the places are 0 to " +
+                                      to_text(static_cast<std::int64_t>(places_.size()) - 1)};
   const Place& wanted = places_[static_cast<std::size_t>(place)];
-  if (wanted.kind != Place::Kind::open) return "this place is taken: choose another one";
+  if (wanted.kind != Place::Kind::open)
+    return Error{"place_taken", "this place is taken: choose another one"};
   if (place_of(person.id) != nobody)
-    return "you have a place already: stand up first to take another one";
+    return Error{"already_seated", "you have a place already: stand up first to take another one"};
   if (!seed.empty()) {
     if (const auto read = fair::from_hex<16>(seed, "the seed"); !read) return read.error();
   }
@@ -183,33 +185,35 @@ Complaint Table::sit(int place, const Person& person, std::string_view seed, Tim
   return std::nullopt;
 }
 
-Complaint Table::stand(int place, Time now) {
-  if (auto complaint = seated(place)) return complaint;
-  if (stage_ != Stage::waiting) return "the game has started: leave your place to a bot, or resign";
+MaybeError Table::stand(int place, Time now) {
+  if (auto error = seated(place)) return error;
+  if (stage_ != Stage::waiting)
+    return Error{"too_late_to_stand", "the game has started: leave your place to a bot, or resign"};
   places_[static_cast<std::size_t>(place)] = Place();
   write_place("stand", place, "", now);
   return std::nullopt;
 }
 
-Complaint Table::set_ready(int place, bool ready, Time now) {
-  if (auto complaint = seated(place)) return complaint;
-  if (stage_ != Stage::waiting) return "the game has started already";
+MaybeError Table::set_ready(int place, bool ready, Time now) {
+  if (auto error = seated(place)) return error;
+  if (stage_ != Stage::waiting) return Error{"already_started", "the game has started already"};
   places_[static_cast<std::size_t>(place)].ready = ready;
   write_place("ready", place, ready ? ",\"yes\":true" : ",\"yes\":false", now);
   start_if_ready(now);
   return std::nullopt;
 }
 
-Complaint Table::put_bot(int place, std::string_view level, Time now) {
-  if (stage_ != Stage::waiting) return "the game has started already";
-  if (auto complaint = seated(place)) return "there is no such place";
+MaybeError Table::put_bot(int place, std::string_view level, Time now) {
+  if (stage_ != Stage::waiting) return Error{"already_started", "the game has started already"};
+  if (auto error = seated(place)) return Error{"no_such_place", "there is no such place"};
   Place& here = places_[static_cast<std::size_t>(place)];
-  if (here.kind == Place::Kind::person) return "somebody sits there";
+  if (here.kind == Place::Kind::person) return Error{"place_taken", "somebody sits there"};
   if (level.empty()) {
-    if (here.kind == Place::Kind::open) return "there is no bot in that place";
+    if (here.kind == Place::Kind::open)
+      return Error{"no_bot_there", "there is no bot in that place"};
     here = Place();
   } else {
-    if (auto complaint = check_level(level)) return complaint;
+    if (auto error = check_level(level)) return error;
     here = Place();
     here.kind = Place::Kind::bot;
     here.level = here.name = level;
@@ -231,11 +235,11 @@ void Table::start_if_ready(Time now) {
   if (anybody) (void)start(now);
 }
 
-Complaint Table::start(Time now) {
-  if (stage_ != Stage::waiting) return "the game has started already";
+MaybeError Table::start(Time now) {
+  if (stage_ != Stage::waiting) return Error{"already_started", "the game has started already"};
   for (const Place& place : places_) {
     if (place.kind == Place::Kind::open)
-      return "a place is still free: wait for somebody, or put a bot there";
+      return Error{"place_free", "a place is still free: wait for somebody, or put a bot there"};
   }
   begin(now);
   write("{\"start\":true," + at_member(now) + '}');
@@ -259,9 +263,10 @@ void Table::begin(Time now) {
 
 // --- The game
 
-Complaint Table::act(const Act& act, Time now) {
-  if (auto complaint = playing(act.place)) return complaint;
-  if (held_ != nobody) return "the turn is played: end it with done, or take something back";
+MaybeError Table::act(const Act& act, Time now) {
+  if (auto error = playing(act.place)) return error;
+  if (held_ != nobody)
+    return Error{"turn_held", "the turn is played: end it with done, or take something back"};
   Seat seat = act.seat ? *act.seat : nobody;
   if (!act.seat) {  // the one that waits for this player, or else the own one
     seat = seat_of(act.place);
@@ -270,26 +275,28 @@ Complaint Table::act(const Act& act, Time now) {
     }
   }
   if (seat < 0 || seat >= game_->seat_count() || decider(seat) != act.place)
-    return "you do not decide for that seat";
+    return Error{"not_your_seat", "you do not decide for that seat"};
   std::optional<Time> t;
   if (game_->timed()) {
     t = act.t ? *act.t : now - round_start_;
-    if (next_round_ != 0) return "the round is over: the next one begins soon";
-    if (*t < 0) return "the round has not begun yet: wait for the count-down";
+    if (next_round_ != 0) return Error{"round_over", "the round is over: the next one begins soon"};
+    if (*t < 0)
+      return Error{"round_not_begun", "the round has not begun yet: wait for the count-down"};
     // Others may have acted since: no hand comes before what is done.
     if (const auto* state = state_of<ratuki::Ratuki>(*game_)) t = std::max(*t, state->now);
   } else if (act.version && *act.version > version_) {
-    return "the table is only at version " + to_text(version_) + ": give the one you have seen";
+    return Error{"version_ahead", "the table is only at version " + to_text(version_) +
+                                      ": give the one you have seen"};
   } else if (act.version && *act.version < last_move_) {
-    return "the table has moved on, it is at version " + to_text(version_) +
-           ": look again, and decide anew";
+    return Error{"version_behind", "the table has moved on, it is at version " + to_text(version_) +
+                                       ": look again, and decide anew"};
   }
-  if (auto complaint = take_action(seat, act.action, t, act.hold, now)) {
+  if (auto error = take_action(seat, act.action, t, act.hold, now)) {
     if (t) {
       if (const auto by = slot_times_.beaten_by(act.action, *t))
-        return "beaten by " + to_text(*by) + " ms: " + *complaint;
+        return Error{error->code, "beaten by " + to_text(*by) + " ms: " + error->message, *by};
     }
-    return complaint;
+    return error;
   }
   const std::string_view extras = act.hold ? "\"hold\":true" : "";
   write_entry(now,
@@ -299,12 +306,12 @@ Complaint Table::act(const Act& act, Time now) {
   return std::nullopt;
 }
 
-Complaint Table::take_action(Seat seat, std::string_view action, std::optional<Time> t, bool hold,
-                             Time now) {
+MaybeError Table::take_action(Seat seat, std::string_view action, std::optional<Time> t, bool hold,
+                              Time now) {
   const int place = decider(seat);
   const bool keep = shows_nothing(*game_, action);
   auto before = keep ? game_->clone() : nullptr;
-  if (auto complaint = game_->act(seat, action, t)) return complaint;
+  if (auto error = game_->act(seat, action, t)) return error;
   if (game_->name() == spirits::Spirits::name) trail_.push_back({seat, std::string(action)});
   if (!keep || past_owner_ != place) forget_past();
   if (keep) {
@@ -318,9 +325,9 @@ Complaint Table::take_action(Seat seat, std::string_view action, std::optional<T
   return std::nullopt;
 }
 
-Complaint Table::done(int place, Time now) {
-  if (auto complaint = playing(place)) return complaint;
-  if (held_ != place) return "there is no turn of yours to end";
+MaybeError Table::done(int place, Time now) {
+  if (auto error = playing(place)) return error;
+  if (held_ != place) return Error{"no_turn_to_end", "there is no turn of yours to end"};
   held_ = nobody;
   write_place("done", place, "", now);
   run_clock(now, true);
@@ -351,8 +358,8 @@ void Table::draw(Time now) {
   last_move_ = version_;
 }
 
-Complaint Table::take_chance(std::string_view key, json::Value value, Time now) {
-  if (auto complaint = game_->chance(key, value)) return complaint;
+MaybeError Table::take_chance(std::string_view key, json::Value value, Time now) {
+  if (auto error = game_->chance(key, value)) return error;
   forget_past();
   trail_.clear();
   next_round_ = 0;
@@ -381,27 +388,28 @@ void Table::run_clock(Time now, bool earned) {
   clocks_.run(place, now, earned);
 }
 
-Complaint Table::take_end(Seat seat, std::string_view how) {
+MaybeError Table::take_end(Seat seat, std::string_view how) {
   held_ = nobody;
   next_round_ = 0;
   forget_past();
   return game_->give_up(seat, how);
 }
 
-Complaint Table::resign(int place, Time now) {
-  if (auto complaint = playing(place)) return complaint;
+MaybeError Table::resign(int place, Time now) {
+  if (auto error = playing(place)) return error;
   const Seat seat = seat_of(place);
-  if (auto complaint = take_end(seat, "resign")) return complaint;
+  if (auto error = take_end(seat, "resign")) return error;
   write_entry(now, [&](std::string& line) { record::write_end(line, "resign", seat, ""); });
   go_on(now);
   return std::nullopt;
 }
 
-Complaint Table::leave(int place, std::string_view level, Time now) {
-  if (auto complaint = playing(place)) return complaint;
-  if (auto complaint = check_level(level)) return complaint;
+MaybeError Table::leave(int place, std::string_view level, Time now) {
+  if (auto error = playing(place)) return error;
+  if (auto error = check_level(level)) return error;
   Place& here = places_[static_cast<std::size_t>(place)];
-  if (here.kind != Place::Kind::person || here.away) return "a bot plays for you already";
+  if (here.kind != Place::Kind::person || here.away)
+    return Error{"already_away", "a bot plays for you already"};
   here.away = true;
   here.level = level;
   if (undo_asked_ == place) undo_asked_ = nobody;
@@ -413,10 +421,10 @@ Complaint Table::leave(int place, std::string_view level, Time now) {
   return std::nullopt;
 }
 
-Complaint Table::come_back(int place, Time now) {
-  if (auto complaint = playing(place)) return complaint;
+MaybeError Table::come_back(int place, Time now) {
+  if (auto error = playing(place)) return error;
   Place& here = places_[static_cast<std::size_t>(place)];
-  if (!here.away) return "you play yourself already";
+  if (!here.away) return Error{"not_away", "you play yourself already"};
   here.away = false;
   here.level.clear();
   write_place("back", place, "", now);
@@ -424,9 +432,9 @@ Complaint Table::come_back(int place, Time now) {
   return std::nullopt;
 }
 
-Complaint Table::offer_rematch(std::string_view id, Time now) {
-  if (stage_ != Stage::finished) return "the game is not over yet";
-  if (!rematch_.empty()) return "there is a next table already";
+MaybeError Table::offer_rematch(std::string_view id, Time now) {
+  if (stage_ != Stage::finished) return Error{"not_over", "the game is not over yet"};
+  if (!rematch_.empty()) return Error{"rematch_made", "there is a next table already"};
   rematch_ = id;
   std::string line = "{\"rematch\":";
   json::append_string(line, id);
@@ -504,10 +512,10 @@ void Table::take_undo() {
   undo_asked_ = nobody;
 }
 
-Complaint Table::undo(int place, Time now) {
-  if (auto complaint = playing(place)) return complaint;
+MaybeError Table::undo(int place, Time now) {
+  if (auto error = playing(place)) return error;
   switch (can_undo(place)) {
-    case Undo::no: return "there is nothing that you could take back";
+    case Undo::no: return Error{"nothing_to_undo", "there is nothing that you could take back"};
     case Undo::free:
       take_undo();
       write_place("undo", place, "", now);
@@ -515,7 +523,8 @@ Complaint Table::undo(int place, Time now) {
       run_clock(now);
       return std::nullopt;
     case Undo::ask:
-      if (undo_asked_ != nobody) return "you have asked already: wait for the answer";
+      if (undo_asked_ != nobody)
+        return Error{"undo_pending", "you have asked already: wait for the answer"};
       undo_asked_ = place;
       undo_agreed_ = SeatSet();
       write_place("ask", place, "", now);
@@ -532,10 +541,12 @@ void Table::take_answer(int place, bool yes) {
   undo_agreed_.add(place);
 }
 
-Complaint Table::answer_undo(int place, bool yes, Time now) {
-  if (auto complaint = playing(place)) return complaint;
-  if (undo_asked_ == nobody || undo_asked_ == place) return "nobody has asked you";
-  if (undo_agreed_.has(place)) return "you have answered already: wait for the others";
+MaybeError Table::answer_undo(int place, bool yes, Time now) {
+  if (auto error = playing(place)) return error;
+  if (undo_asked_ == nobody || undo_asked_ == place)
+    return Error{"no_undo_request", "nobody has asked you"};
+  if (undo_agreed_.has(place))
+    return Error{"already_answered", "you have answered already: wait for the others"};
   const int asker = undo_asked_;
   take_answer(place, yes);
   write_place("answer", place, yes ? ",\"yes\":true" : ",\"yes\":false", now);

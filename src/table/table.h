@@ -57,21 +57,21 @@ class Table {
   static Result<std::unique_ptr<Table>> restore(std::span<const std::string> lines);
 
   // --- Before the start
-  Complaint sit(int place, const Person& person, std::string_view seed, Time now);
-  Complaint stand(int place, Time now);
-  Complaint set_ready(int place, bool ready, Time now);
-  Complaint put_bot(int place, std::string_view level, Time now);  // level "": away with it
-  Complaint start(Time now);
+  MaybeError sit(int place, const Person& person, std::string_view seed, Time now);
+  MaybeError stand(int place, Time now);
+  MaybeError set_ready(int place, bool ready, Time now);
+  MaybeError put_bot(int place, std::string_view level, Time now);  // level "": away with it
+  MaybeError start(Time now);
 
   // --- The game
-  Complaint act(const Act& act, Time now);
-  Complaint done(int place, Time now);
-  Complaint undo(int place, Time now);
-  Complaint answer_undo(int place, bool yes, Time now);
-  Complaint resign(int place, Time now);
-  Complaint leave(int place, std::string_view level, Time now);
-  Complaint come_back(int place, Time now);
-  Complaint offer_rematch(std::string_view id, Time now);
+  MaybeError act(const Act& act, Time now);
+  MaybeError done(int place, Time now);
+  MaybeError undo(int place, Time now);
+  MaybeError answer_undo(int place, bool yes, Time now);
+  MaybeError resign(int place, Time now);
+  MaybeError leave(int place, std::string_view level, Time now);
+  MaybeError come_back(int place, Time now);
+  MaybeError offer_rematch(std::string_view id, Time now);
   // Lets happen what is due; returns whether anything did.
   bool tick(Time now);
   // After a restore: the time in which nobody hosted the table counts for nobody.
@@ -126,14 +126,14 @@ class Table {
   // What journal lines do, written and read alike.
   void put_person(int place, const Person& person, std::string_view seed);
   void begin(Time now);
-  Complaint take_action(Seat seat, std::string_view action, std::optional<Time> t, bool hold,
-                        Time now);
-  Complaint take_chance(std::string_view key, json::Value value, Time now);
-  Complaint take_end(Seat seat, std::string_view how);
+  MaybeError take_action(Seat seat, std::string_view action, std::optional<Time> t, bool hold,
+                         Time now);
+  MaybeError take_chance(std::string_view key, json::Value value, Time now);
+  MaybeError take_end(Seat seat, std::string_view how);
   void take_undo();
   void take_answer(int place, bool yes);
-  Complaint fold(std::string_view line);
-  Complaint fold_game(const json::Fields& fields, Time at);
+  MaybeError fold(std::string_view line);
+  MaybeError fold_game(const json::Fields& fields, Time at);
 
   void write(std::string_view line);
   // An entry as records have it, and when it was made.
@@ -149,8 +149,8 @@ class Table {
   // `earned`: the player whose clock ran has made a turn.
   void run_clock(Time now, bool earned = false);
   void forget_past();
-  Complaint seated(int place) const;
-  Complaint playing(int place) const;
+  MaybeError seated(int place) const;
+  MaybeError playing(int place) const;
   bool two_sided() const;
 
   std::string id_;

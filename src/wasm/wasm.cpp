@@ -97,7 +97,7 @@ EXPORT(bot_signature) std::uint64_t bot_signature(std::int32_t game, std::int32_
 EXPORT(offline_seed) std::int32_t offline_seed(std::uint32_t size) {
   const auto seed = fair::from_hex<32>(input(size), "the seed");
   if (!seed) {
-    registers().out = seed.error();
+    registers().out = seed.error().message;
     return 0;
   }
   offline().set_seed(fair::Secret{*seed});
@@ -147,7 +147,7 @@ std::int64_t perft_position(std::uint32_t size, std::int32_t depth, std::int32_t
   if (rotated != 0) options.layout = dragons::Layout::rotated;
   const auto state = dragons::read_position(input(size), options);
   if (!state) {
-    registers().out = state.error();
+    registers().out = state.error().message;
     return -1;
   }
   return static_cast<std::int64_t>(dragons::perft(*state, depth));

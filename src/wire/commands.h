@@ -13,7 +13,7 @@ bool is_command(std::string_view type);
 
 // Carries out a message to a table, or says why not. `delay` is how much earlier than its arrival
 // an action of a game with time may have been done, in ms.
-Complaint carry_out(table::Table& table, std::string_view type, const json::Fields& message,
-                    const table::Person& person, table::Time now, table::Time delay);
+MaybeError carry_out(table::Table& table, std::string_view type, const json::Fields& message,
+                     const table::Person& person, table::Time now, table::Time delay);
 
 }  // namespace hotaka::wire

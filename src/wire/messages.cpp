@@ -110,7 +110,7 @@ void append_game(std::string& out, const Table& table, int place, table::Time no
   }
   if (table.stage() == Stage::finished) {
     out += ",\"result\":";
-    record::append_outcome(out, game.result());
+    record::append_outcome(out, game.result(), record::Codes::yes);
   }
   if (!table.rematch().empty()) text_member(out, "rematch", table.rematch());
 }
@@ -256,11 +256,13 @@ void append_ok(std::string& out, std::optional<std::int64_t> to) {
   out += '}';
 }
 
-void append_refused(std::string& out, std::string_view why, std::optional<std::int64_t> to,
+void append_refused(std::string& out, const Error& error, std::optional<std::int64_t> to,
                     std::string_view table_id) {
   begin(out, "refused", to);
   if (!table_id.empty()) text_member(out, "table", table_id);
-  text_member(out, "why", why);
+  text_member(out, "code", error.code);
+  text_member(out, "why", error.message);
+  if (error.late_ms) number_member(out, "late_ms", *error.late_ms);
   out += '}';
 }
 

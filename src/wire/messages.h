@@ -48,7 +48,7 @@ class Update {
 void append_listing(std::string& out, const table::Table& table);
 
 void append_ok(std::string& out, std::optional<std::int64_t> to);
-void append_refused(std::string& out, std::string_view why, std::optional<std::int64_t> to,
+void append_refused(std::string& out, const Error& error, std::optional<std::int64_t> to,
                     std::string_view table_id);
 
 }  // namespace hotaka::wire

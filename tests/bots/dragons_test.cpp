@@ -17,7 +17,7 @@ using namespace dragons;
 
 State at(std::string_view position, std::string_view name = "gen42") {
   const auto state = read_position(position, *edition(name));
-  EXPECT_TRUE(state) << (state ? "" : state.error());
+  EXPECT_TRUE(state) << (state ? "" : state.error().message);
   return *state;
 }
 
@@ -139,16 +139,16 @@ TEST(DragonsNet, weights_are_read_as_written) {
   Net net;
   net.learn(features_of(at("vvv9VVV9 VWWWFF/vwwwff -/- b -"), white), 1.0F, 0.1F);
   const auto read = Net::read(net.text());
-  ASSERT_TRUE(read) << (read ? "" : read.error());
+  ASSERT_TRUE(read) << (read ? "" : read.error().message);
   EXPECT_EQ(read->text(), net.text());
 }
 
 TEST(DragonsNet, foreign_cut_and_damaged_weights_are_refused) {
   const std::string text = Net().text();
-  EXPECT_EQ(Net::read("").error(), "these are not weights for dragons of this version");
-  EXPECT_EQ(Net::read("hotaka-dragons-net 2 1 1\n").error(),
+  EXPECT_EQ(Net::read("").error().message, "these are not weights for dragons of this version");
+  EXPECT_EQ(Net::read("hotaka-dragons-net 2 1 1\n").error().message,
             "these are not weights for dragons of this version");
-  EXPECT_EQ(Net::read("hotaka-dragons-net 1 7 7\n1\n").error(),
+  EXPECT_EQ(Net::read("hotaka-dragons-net 1 7 7\n1\n").error().message,
             "these weights are for a net of another size");
   for (const std::size_t size :
        {std::size_t{30}, text.size() / 2, text.size() - 20, text.size() - 1}) {

@@ -106,7 +106,7 @@ TEST(RatukiBots, plans_are_allowed_if_nobody_interferes) {
     const Refusal refusal = refuse(alone, asked.seat, *asked.plan.action);
     if (refusal == Refusal::round_over) return;  // slower than idle_ms, or that was the last card
     ++with_action;
-    EXPECT_EQ(refusal, Refusal::none) << words(refusal) << "\n" << view_text(asked.view);
+    EXPECT_EQ(refusal, Refusal::none) << describe(refusal).message << "\n" << view_text(asked.view);
   });
   EXPECT_GT(with_action, 10'000);
 }
@@ -378,7 +378,7 @@ TEST(RatukiBots, an_own_card_on_its_way_counts_as_landed) {
 TEST(RatukiBots, unknown_names_get_a_sentence) {
   const auto level = ratuki_level("wizard");
   ASSERT_FALSE(level);
-  EXPECT_EQ(level.error(),
+  EXPECT_EQ(level.error().message,
             "there is no bot \"wizard\"; there are novice, casual, club, expert, master, hasty");
 }
 

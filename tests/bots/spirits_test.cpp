@@ -23,7 +23,7 @@ State at(std::string_view position, int players = 4) {
   Options options;
   options.players = static_cast<std::uint8_t>(players);
   const auto state = read_position(position, options);
-  EXPECT_TRUE(state) << (state ? "" : state.error());
+  EXPECT_TRUE(state) << (state ? "" : state.error().message);
   return *state;
 }
 

@@ -42,7 +42,7 @@ TEST(Counts, perft_of_dragons) {
     auto options = *dragons::edition(parts[1]);
     if (parts[2] == "rotated") options.layout = dragons::Layout::rotated;
     const auto state = dragons::read_position(parts[0], options);
-    ASSERT_TRUE(state) << line << (state ? "" : state.error());
+    ASSERT_TRUE(state) << line << (state ? "" : state.error().message);
     for (std::size_t i = 3; i < parts.size(); ++i) {
       EXPECT_EQ(std::to_string(dragons::perft(*state, static_cast<int>(i) - 2)), parts[i]) << line;
     }

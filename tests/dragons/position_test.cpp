@@ -9,7 +9,7 @@ namespace {
 
 std::string complaint(std::string_view text, std::string_view name = "gen42") {
   const auto state = read_position(text, *edition(name));
-  return state ? "" : state.error();
+  return state ? "" : state.error().message;
 }
 
 TEST(DragonsPosition, what_can_be_is_read) {

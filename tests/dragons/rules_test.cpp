@@ -23,14 +23,14 @@ Options with_layout(Layout layout) {
 
 State at(std::string_view position, Options options = gen42()) {
   const auto state = read_position(position, options);
-  EXPECT_TRUE(state) << position << ": " << (state ? "" : state.error());
+  EXPECT_TRUE(state) << position << ": " << (state ? "" : state.error().message);
   return state ? *state : start(options);
 }
 
 State after(State state, std::initializer_list<std::string_view> actions) {
   for (const auto action : actions) {
     const auto refusal = try_apply(state, state.side, *parse_action(action));
-    EXPECT_EQ(refusal, Refusal::none) << action << ": " << words(refusal);
+    EXPECT_EQ(refusal, Refusal::none) << action << ": " << describe(refusal).message;
   }
   return state;
 }
@@ -291,7 +291,7 @@ TEST(DragonsRules, D16_all_of_one_type_destroyed) {
   const State state = after(at("8fF13v VW/w -/- w 1"), {"10-9"});
   EXPECT_EQ(phase(state), Phase::over);
   EXPECT_EQ(outcome(state).winners, SeatSet::of(white));
-  EXPECT_EQ(outcome(state).reason, "all fire destroyed");
+  EXPECT_EQ(outcome(state).reason.message, "all fire destroyed");
   EXPECT_EQ(position_text(state), "8F14v VW/w -/- w -");
   EXPECT_TRUE(actors(state).empty());
 }
@@ -299,7 +299,7 @@ TEST(DragonsRules, D16_all_of_one_type_destroyed) {
 TEST(DragonsRules, D16_nothing_in_the_arena_or_on_the_mat) {
   const State state = after(at("8vW14 VF/wf -/- w 1"), {"10-9"});
   EXPECT_EQ(phase(state), Phase::over);
-  EXPECT_EQ(outcome(state).reason, "no stone left in the arena or on the mat");
+  EXPECT_EQ(outcome(state).reason.message, "no stone left in the arena or on the mat");
   EXPECT_EQ(phase(after(at("8vW14 VF/wf -/v w 1"), {"10-9"})), Phase::chance) << "the mat counts";
 }
 

@@ -156,7 +156,7 @@ TEST(Fair, a_proof_reads_as_it_was_written) {
     append_member(text, proof);
     const auto read =
         fair::read_proof(json::Value(std::string_view(text).substr(text.find(':') + 1)));
-    ASSERT_TRUE(read) << read.error();
+    ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(*read, proof);
     proof.secret.reset();
   }
@@ -167,7 +167,7 @@ TEST(Fair, a_wrong_proof_is_refused_with_a_sentence) {
   const auto complaint = [](const std::string& text) {
     EXPECT_FALSE(json::check(text)) << text;
     const auto read = fair::read_proof(json::Value(text));
-    return read ? "" : read.error();
+    return read ? "" : read.error().message;
   };
   const std::string ids = "id must be 1 to 64 plain characters without blanks";
   EXPECT_EQ(complaint("{\"v\":1,\"id\":\"a\"," + commit + ",\"seeds\":[],\"more\":true}"), "");

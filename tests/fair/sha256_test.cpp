@@ -97,13 +97,13 @@ TEST(Fair, hexadecimal_digits_have_one_spelling) {
   const std::array<std::uint8_t, 3> some{0x00, 0x9a, 0xff};
   EXPECT_EQ(fair::to_hex(some), "009aff");
   EXPECT_EQ(*fair::from_hex<3>("009aff", "it"), some);
-  EXPECT_EQ(fair::from_hex<3>("009a", "it").error(),
+  EXPECT_EQ(fair::from_hex<3>("009a", "it").error().message,
             "it must be 6 hexadecimal digits (0 to 9, a to f), not 4");
-  EXPECT_EQ(fair::from_hex<3>("009aff0", "it").error(),
+  EXPECT_EQ(fair::from_hex<3>("009aff0", "it").error().message,
             "it must be 6 hexadecimal digits (0 to 9, a to f), not 7");
-  EXPECT_EQ(fair::from_hex<3>("009aFf", "it").error(),
+  EXPECT_EQ(fair::from_hex<3>("009aFf", "it").error().message,
             "it must be 6 hexadecimal digits (0 to 9, a to f), and \"F\" is none of them");
-  EXPECT_EQ(fair::from_hex<3>("", "it").error(),
+  EXPECT_EQ(fair::from_hex<3>("", "it").error().message,
             "it must be 6 hexadecimal digits (0 to 9, a to f), not 0");
 }
 

@@ -17,7 +17,7 @@ void try_position(std::uint8_t variant, std::string_view text) {
   const auto& options = all[variant % all.size()];
   const auto read = G::read_position(text, options);
   if (!read) {
-    if (read.error().empty()) std::abort();
+    if (read.error().message.empty()) std::abort();
     return;
   }
   if (position_text(*read) != text) std::abort();

@@ -75,7 +75,7 @@ void read_bytes(std::string bytes) {
   using server::RequestRead;
   const auto request = server::read_request(bytes);
   if (request.what == RequestRead::What::request && request.size > bytes.size()) std::abort();
-  if (request.what == RequestRead::What::wrong && request.why.empty()) std::abort();
+  if (request.what == RequestRead::What::wrong && request.why.code.empty()) std::abort();
   std::size_t at = 0;
   while (at < bytes.size()) {
     const auto read = server::read_frame(bytes.data() + at, bytes.size() - at, 1000);

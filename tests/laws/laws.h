@@ -84,8 +84,9 @@ class Laws {
     expect(conserved(state), "stones and cards are conserved", state);
     if (phase(state) != Phase::over) {
       const auto read = G::read_position(position_text(state), options_);
-      findings_.expect(bool(read), "a position's text can be read",
-                       [&] { return position_text(state) + " " + (read ? "" : read.error()); });
+      findings_.expect(bool(read), "a position's text can be read", [&] {
+        return position_text(state) + " " + (read ? "" : read.error().message);
+      });
       if (read) {
         expect(same(*read, state), "a position's text means the position", state);
         expect(hash(*read) == hash(state), "equal states have equal hashes", state);

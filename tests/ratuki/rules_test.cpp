@@ -523,7 +523,7 @@ TEST(RatukiRules, R17_when_one_of_many_gives_up_the_highest_of_the_others_wins) 
 
 // --- Options
 
-Complaint set(Options& options, std::string_view name, std::string_view value) {
+MaybeError set(Options& options, std::string_view name, std::string_view value) {
   return set_option(options, name, OptionValue::from_text(value));
 }
 

@@ -71,7 +71,7 @@ inline State at(Table table) {
   }
   text += " " + none + " round";
   const auto state = read_position(text, table.options);
-  EXPECT_TRUE(state) << text << ": " << (state ? "" : state.error());
+  EXPECT_TRUE(state) << text << ": " << (state ? "" : state.error().message);
   return state ? *state : start(table.options);
 }
 
@@ -92,7 +92,8 @@ struct Move {
 inline State after(State state, std::initializer_list<Move> moves) {
   for (const Move& move : moves) {
     const auto refusal = try_apply(state, move.seat, made(move.what, move.t));
-    EXPECT_EQ(refusal, Refusal::none) << move.t << " " << move.what << ": " << words(refusal);
+    EXPECT_EQ(refusal, Refusal::none)
+        << move.t << " " << move.what << ": " << describe(refusal).message;
   }
   return state;
 }

@@ -120,7 +120,7 @@ TEST(Records, what_was_written_is_read_again) {
   outcome.winners.add(1);
   outcome.winners.add(3);
   for (const int score : {320, 515, 320, 515}) outcome.scores.push(score);
-  outcome.reason = "a \"word\"";
+  outcome.reason.message = "a \"word\"";
   std::string out;
   write_result(out, outcome, "");
   Line line;

@@ -122,7 +122,7 @@ def test_frames_in_pieces_are_fine():
             client.socket.sendall(whole[i:i + 1])
         assert client.of_type("pong")["to"] == 5
         client.socket.sendall(frame(b'{"type":"pi'))
-        assert "JSON" in client.of_type("refused")["why"]
+        assert client.of_type("refused")["code"] == "bad_json"
         client.socket.sendall(whole[:20])
         client.close()
 
@@ -136,10 +136,10 @@ def test_messages_that_are_none():
                      '"' + "x" * 4000 + '"', "[" * 3000, '{"a":' * 600 + "1" + "}" * 600, '{"n":1e99}',
                      '{"type":"act","table":[],"n":{}}', "\u0000", '{"type":"create"}', '{"type":"join"}']:
             client._frame(1, text.encode())  # pylint: disable=protected-access
-            assert client.of_type("refused")["why"], text
+            assert client.of_type("refused")["code"], text
         for bad in [b"\xff\xfe", b'{"type":"\xc3"}', b'{"type":"\xed\xa0\x80"}']:
             client._frame(1, bad)  # pylint: disable=protected-access
-            assert "JSON" in client.of_type("refused")["why"]
+            assert client.of_type("refused")["code"] == "bad_json"
         values = [None, True, -1, 0, 99, 2 ** 63 - 1, -2 ** 63, 2 ** 70, 0.5, "", "x" * 300, [], {}, [[1]], "\ud800", "a" + "é" * 60]
         for kind in ["create", "join", "part", "sit", "stand", "ready", "bot", "act", "done", "undo", "answer",
                      "leave", "back", "rematch", "chat", "name", "lobby", "ping", "unlobby"]:
@@ -153,8 +153,8 @@ def test_messages_that_are_none():
                 client.send({"type": "ping", "c": 4242})
                 client.until(lambda message: message["type"] == "pong" and message["c"] == 4242)
         state_of(client, table)
-        client.refused({"type": "chat", "table": table, "text": "\ud800"}, "300 characters")
-        client.refused({"type": "name", "name": "\udfff"}, "24 characters")
+        client.refused({"type": "chat", "table": table, "text": "\ud800"}, "bad_chat")
+        client.refused({"type": "name", "name": "\udfff"}, "bad_name")
         assert client.ask({"type": "chat", "table": table, "text": "[[[[[[[[[[{{{{{{{{{\"["})["type"] == "ok"
         assert "UTF-8" not in server.log_text()
 
@@ -189,7 +189,7 @@ def test_ten_thousand_messages_at_once():
         except OSError:
             pass
         reader.join(PATIENCE)
-        assert client.heard[-1]["type"] == "bye" and "too many messages" in client.heard[-1]["why"], client.heard[-1]
+        assert client.heard[-1]["type"] == "bye" and client.heard[-1]["code"] == "too_many_messages", client.heard[-1]
         assert client.heard[-1]["again"] is False
 
 
@@ -204,21 +204,21 @@ def test_other_peoples_things():
         state = state_of(mover, table)
         seat, legal = next(iter(state["legal"].items()))
         act = {"type": "act", "table": table, "version": state["version"], "seat": int(seat), "do": legal[0]}
-        eve.refused(act, "no place")
-        other.refused(act, "do not decide")
+        eve.refused(act, "not_seated")
+        other.refused(act, "not_your_seat")
         other.refused({**act, "seat": 1 - int(seat)}, "")
-        mover.refused({**act, "version": state["version"] - 1}, "moved on")
-        mover.refused({**act, "version": state["version"] + 1}, "only at version")
+        mover.refused({**act, "version": state["version"] - 1}, "version_behind")
+        mover.refused({**act, "version": state["version"] + 1}, "version_ahead")
         mover.refused({**act, "do": "1-99"}, "")
-        mover.refused({**act, "seat": 7}, "no such seat")
+        mover.refused({**act, "seat": 7}, "no_such_seat")
         for kind in ["resign", "undo", "done", "leave", "back", "answer", "ready", "stand"]:
             eve.refused({"type": kind, "table": table, "yes": True}, "")
-        eve.refused({"type": "start", "table": table}, "host")
-        eve.refused({"type": "bot", "table": table, "place": 0, "level": "novice"}, "host")
-        eve.refused({"type": "sit", "table": table, "place": 0}, "started")
-        eve.refused({"type": "rematch", "table": table}, "played")
+        eve.refused({"type": "start", "table": table}, "host_starts")
+        eve.refused({"type": "bot", "table": table, "place": 0, "level": "novice"}, "host_sets_bots")
+        eve.refused({"type": "sit", "table": table, "place": 0}, "too_late_to_sit")
+        eve.refused({"type": "rematch", "table": table}, "players_only")
         eve.ask({"type": "part", "table": table})
-        eve.refused({"type": "chat", "table": table, "text": "hello"}, "join")
+        eve.refused({"type": "chat", "table": table, "text": "hello"}, "not_joined")
         assert state_of(mover, table)["version"] == state["version"]
         assert mover.ask(act)["type"] == "update"
 
@@ -227,13 +227,13 @@ def test_too_many_tables():
     with Server("--tables-per-person", "3") as server:
         client = server.client()
         tables = [client.ask({"type": "create", "game": "dragons"})["table"] for _ in range(3)]
-        client.refused({"type": "create", "game": "dragons"}, "too many open tables")
+        client.refused({"type": "create", "game": "dragons"}, "too_many_tables")
         for table in tables:
             client.ask({"type": "sit", "table": table, "place": 0})
         other = server.client()
         table = other.ask({"type": "create", "game": "dragons"})["table"]
         client.ask({"type": "join", "table": table})
-        client.refused({"type": "sit", "table": table, "place": 0}, "too many open tables")
+        client.refused({"type": "sit", "table": table, "place": 0}, "too_many_tables")
         client.ask({"type": "stand", "table": tables[0]})
         client.ask({"type": "sit", "table": table, "place": 0})
 
@@ -281,7 +281,7 @@ def test_requests_that_are_none():
                 (404, ["GET /api/../etc/passwd HTTP/1.1"]), (404, ["GET /../../etc/passwd HTTP/1.1"]),
                 (404, ["GET /api/tables/%00/record HTTP/1.1"]), (404, ["GET /api/tables//record HTTP/1.1"])]:
             found, body = server.http(*lines)
-            assert found == status and json.loads(body)["why"], (lines, found, body)
+            assert found == status and json.loads(body)["code"], (lines, found, body)
         # What follows a refused request is not taken for another one.
         with server.raw() as connection:
             connection.sendall(b"POST /api/session HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n"
@@ -391,7 +391,7 @@ def test_more_connections_than_there_may_be():
         client = server.client()
         others = [server.raw() for _ in range(30)]
         status, body = read_answer(others[-1])
-        assert status == 503 and "too many connections" in json.loads(body)["why"]
+        assert status == 503 and json.loads(body)["code"] == "unavailable"
         assert client.ask({"type": "ping", "c": 1})["type"] == "pong"
         for one in others:
             one.close()

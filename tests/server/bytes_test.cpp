@@ -35,8 +35,8 @@ TEST(Http, wrong_requests_are_refused) {
   const auto status = [](const std::string& text) {
     const auto read = read_request(text);
     EXPECT_EQ(read.what, What::wrong) << text.substr(0, 60);
-    EXPECT_FALSE(read.why.empty());
-    return read.status;
+    EXPECT_FALSE(read.why.message.empty());
+    return error_response(Error(read.why)).status;
   };
   EXPECT_EQ(status("GET\r\n\r\n"), 400);
   EXPECT_EQ(status("GET x HTTP/1.1\r\n\r\n"), 400);

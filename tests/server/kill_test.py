@@ -101,7 +101,7 @@ class Seat(threading.Thread):
             if message.get("to") == waiting and waiting is not None:
                 waiting = None
                 if message["type"] == "refused":
-                    assert timed or "moved on" in message["why"] or "stored" in message["why"], message
+                    assert timed or message["code"] in ("version_behind", "not_stored"), message
                     time.sleep(0.1 if timed else 0)
                 else:
                     self.accepted += 1

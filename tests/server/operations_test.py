@@ -52,7 +52,8 @@ def test_graceful_stop():
         assert took < 15, f"it took {took} s"
         for client in (ann, ben):
             assert "stopped" in client.wait_closed()
-            assert client.heard[-1] == {"type": "bye", "why": "the server is being stopped", "again": True}
+            assert client.heard[-1] == {
+                "type": "bye", "code": "stopping", "why": "the server is being stopped", "again": True}
         assert idle.recv(100) == b""
         server.start()
         ann = ann.again(server)
@@ -171,7 +172,7 @@ def test_log_lines_are_json():
         ann = server.client()
         database = sqlite3.connect(os.path.join(server.data, "hotaka.db"), isolation_level=None)
         database.execute("begin immediate")
-        ann.refused({"type": "create", "game": "dragons"}, "stored")
+        ann.refused({"type": "create", "game": "dragons"}, "not_stored")
         database.execute("rollback")
         database.close()
         lines = server.log_text().splitlines()

@@ -283,20 +283,20 @@ class Player(Client):
         """Reads everything that the server has decided to send so far, and returns it. The answers about tables come in
         the order of the decisions; a pong may come before what is not stored yet."""
         before = len(self.heard)
-        self.refused({"type": "part", "table": "none"}, "not joined")
+        self.refused({"type": "part", "table": "none"}, "not_joined")
         return self.heard[before:-1]
 
     def nothing(self):
         """Asserts that the server has sent nothing that was not read yet."""
         assert not (messages := self.catch_up()), messages
 
-    def refused(self, message, words):
-        """Asserts that a message is refused with a sentence that has these words."""
+    def refused(self, message, code=""):
+        """Asserts that a message is refused, with this code if one is given; returns the code."""
         try:
             answer = self.ask(message)
         except Refused as refusal:
-            assert words in str(refusal), f"{refusal} does not say {words!r}"
-            return str(refusal)
+            assert code in ("", refusal.code), f"{refusal.code}, not {code}: {refusal}"
+            return refusal.code
         raise AssertionError(f"not refused: {answer}")
 
     def wait_closed(self, wait=PATIENCE):

@@ -50,7 +50,7 @@ inline State read_table(std::string text, const Options& options) {
     text.replace(star, 1, rest);
   }
   const auto state = read_position(spelled(text, options), options);
-  EXPECT_TRUE(state) << text << ": " << (state ? "" : state.error());
+  EXPECT_TRUE(state) << text << ": " << (state ? "" : state.error().message);
   return state ? *state : start(options);
 }
 
@@ -62,7 +62,7 @@ inline Refusal refusal_of(const State& state, std::string_view seat_and_action) 
 inline State after(State state, std::initializer_list<std::string_view> actions) {
   for (const auto text : actions) {
     const auto refusal = refusal_of(state, text);
-    EXPECT_EQ(refusal, Refusal::none) << text << ": " << words(refusal);
+    EXPECT_EQ(refusal, Refusal::none) << text << ": " << describe(refusal).message;
     if (refusal == Refusal::none) apply(state, text[0] - '0', *parse_action(text.substr(2)));
   }
   return state;

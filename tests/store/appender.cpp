@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   auto opened = hotaka::store::open_store(argv[1]);
   if (!opened) {
-    std::fprintf(stderr, "%s\n", opened.error().c_str());
+    std::fprintf(stderr, "%s\n", opened.error().message.c_str());
     return 1;
   }
   std::atomic<int> unanswered = 0;

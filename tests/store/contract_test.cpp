@@ -32,7 +32,7 @@ class Contract : public testing::TestWithParam<std::string> {
       return;
     }
     auto opened = open_store(where_);
-    ASSERT_TRUE(opened) << opened.error();
+    ASSERT_TRUE(opened) << opened.error().message;
     store_ = std::move(*opened);
   }
 

@@ -29,7 +29,7 @@ using store_test::TemporaryFolder;
 std::unique_ptr<Store> open(const std::string& where, const Settings& settings = {}) {
   auto opened = open_store(where, settings);
   if (!opened) {
-    ADD_FAILURE() << opened.error();
+    ADD_FAILURE() << opened.error().message;
     return nullptr;
   }
   return std::move(*opened);
@@ -82,7 +82,7 @@ void acknowledged_survives_a_kill(const std::function<std::string()>& new_place)
     EXPECT_GT(acknowledged, 0);
     const auto store = open(where);
     const auto found = store->journal("t", 0);
-    ASSERT_TRUE(found) << found.error();
+    ASSERT_TRUE(found) << found.error().message;
     EXPECT_GE(std::ssize(*found), acknowledged);
     for (std::size_t i = 0; i < found->size(); ++i) {
       ASSERT_EQ((*found)[i].line, "line " + std::to_string(i)) << "no holes, nothing torn";
@@ -182,7 +182,7 @@ TEST(StoreFaults, places_that_are_none_are_refused_with_a_sentence) {
   const TemporaryFolder folder;
   const auto why = [](const std::string& where) {
     const auto opened = open_store(where);
-    return opened ? "opened" : opened.error();
+    return opened ? "opened" : opened.error().message;
   };
   EXPECT_NE(why("mysql://x").find("\"mysql\" is neither"), std::string::npos) << why("mysql://x");
   EXPECT_NE(why("").find("is neither"), std::string::npos);

@@ -52,7 +52,7 @@ TEST_P(Schema, every_older_one_is_brought_up_to_date) {
   EXPECT_EQ(version(), 1);
   {
     const auto store = open_store(where_);
-    ASSERT_TRUE(store) << store.error();
+    ASSERT_TRUE(store) << store.error().message;
     EXPECT_EQ((*store)->journal("t", 0)->at(0).line, "old");
     EXPECT_EQ((*store)->journal("t", 1)->at(0).line, "older");
     Write write;
@@ -71,7 +71,8 @@ TEST_P(Schema, a_newer_one_is_refused_and_left_alone) {
   *database_->connect() << "update meta set value = :v where key = 'schema'", soci::use(newer);
   const auto store = open_store(where_);
   ASSERT_FALSE(store);
-  EXPECT_NE(store.error().find("use a newer hotaka"), std::string::npos) << store.error();
+  EXPECT_NE(store.error().message.find("use a newer hotaka"), std::string::npos)
+      << store.error().message;
   EXPECT_EQ(version(), newer);
 }
 
@@ -82,7 +83,7 @@ TEST_P(Schema, two_that_start_at_once_do_not_disturb_each_other) {
     threads.emplace_back([&] {
       // The lock is held until the schema is there, which a busy machine may delay.
       const auto store = open_store(where_, {.busy_milliseconds = 60'000});
-      EXPECT_TRUE(store) << store.error();
+      EXPECT_TRUE(store) << store.error().message;
       opened += store ? 1 : 0;
     });
   }
@@ -110,7 +111,7 @@ TEST_P(Schema, two_who_write_find_all_entries_of_each_other) {
     for (int table = 0; table < tables; ++table) {
       const std::string id = "t" + std::to_string(table);
       const auto found = store->journal(id, 0);
-      ASSERT_TRUE(found) << found.error();
+      ASSERT_TRUE(found) << found.error().message;
       ASSERT_EQ(found->size(), static_cast<std::size_t>(rounds * 5)) << id;
       for (std::size_t i = 0; i < found->size(); ++i) {
         EXPECT_EQ((*found)[i].index, static_cast<std::int64_t>(i));
@@ -146,7 +147,7 @@ TEST(StoreSqlite, a_damaged_row_is_told_and_others_can_be_read) {
     *session << "update journal set line = :l where tab = ''", soci::use(damaged);
     const auto found = (*store)->journal("a", 0);
     ASSERT_FALSE(found) << damaged;
-    EXPECT_NE(found.error().find("damaged"), std::string::npos) << found.error();
+    EXPECT_NE(found.error().message.find("damaged"), std::string::npos) << found.error().message;
     EXPECT_EQ((*store)->journal("c", 0)->size(), 1U);
   }
   *session << "update journal set line = :l where tab = ''", soci::use(row);
@@ -180,7 +181,7 @@ TEST(StoreBackup, a_copy_made_while_writing_can_be_restored) {
   std::filesystem::create_directory(folder / "restored");
   std::filesystem::copy_file(folder / "copy.db", folder / "restored/hotaka.db");
   const auto restored = open_store(folder / "restored");
-  ASSERT_TRUE(restored) << restored.error();
+  ASSERT_TRUE(restored) << restored.error().message;
   const auto lines = (*restored)->journal("t", 0);
   EXPECT_GE(std::ssize(*lines), before) << "all that was acknowledged before it began";
   EXPECT_LE(std::ssize(*lines), acknowledged);

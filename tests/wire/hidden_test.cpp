@@ -212,7 +212,8 @@ std::string refusals(const Journal& journal, int place) {
     const std::string who = place == nobody ? "stranger" : person(place);
     const auto why = carry_out(*table, "act", json::Fields{json::Value(text)}, {who, ""},
                                table->round_start() + 100'000, 0);
-    out += why.value_or("taken") + '\n';
+    out += why ? std::string(why->code) + ": " + why->message : "taken";
+    out += '\n';
     if (!why) break;
   }
   return out;

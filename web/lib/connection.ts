@@ -1,7 +1,7 @@
 // What a page needs of whoever runs its tables. A WebSocket and the offline worker both offer it,
 // and pages do not know which one they have.
 
-import { refusal_words } from './refusals';
+import { refusal_words, type RefusalReason } from './refusals';
 import type { ClientMessage, ServerMessage } from './protocol';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'failed';
@@ -9,8 +9,8 @@ export type ConnectionState = 'connecting' | 'open' | 'lost' | 'failed';
 export interface Connection {
   readonly offline: boolean;
   readonly state: ConnectionState;
-  // A sentence for people when the state is lost or failed.
-  readonly why: string;
+  // When the state is lost or failed.
+  readonly why: RefusalReason;
   send(message: ClientMessage): void;
   onMessage(listener: (message: ServerMessage) => void): () => void;
   onState(listener: (state: ConnectionState) => void): () => void;
@@ -24,7 +24,7 @@ export class Refusal extends Error {}
 export abstract class BaseConnection implements Connection {
   abstract readonly offline: boolean;
   state: ConnectionState = 'connecting';
-  why = '';
+  why: RefusalReason = {};
   private readonly messageListeners = new Set<(message: ServerMessage) => void>();
   private readonly stateListeners = new Set<(state: ConnectionState) => void>();
 
@@ -42,7 +42,7 @@ export abstract class BaseConnection implements Connection {
   protected tell(message: ServerMessage) {
     for (const listener of [...this.messageListeners]) listener(message);
   }
-  protected become(state: ConnectionState, why = '') {
+  protected become(state: ConnectionState, why: RefusalReason = {}) {
     this.state = state;
     this.why = why;
     for (const listener of [...this.stateListeners]) listener(state);
@@ -52,7 +52,7 @@ export abstract class BaseConnection implements Connection {
 let last_question = 0;
 export const next_question = () => ++last_question;
 
-// Sends a message and waits for its answer; a refusal is thrown with its sentence.
+// Sends a message and waits for its answer; a refusal is thrown in the reader's language.
 export function ask(connection: Connection, message: ClientMessage, patience = 10000): Promise<ServerMessage> {
   const n = message.n ?? next_question();
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ export function ask(connection: Connection, message: ClientMessage, patience = 1
     const forget = connection.onMessage((answer) => {
       if (!('to' in answer) || answer.to !== n) return;
       finish();
-      if (answer.type === 'refused') reject(new Refusal(refusal_words(answer.why)));
+      if (answer.type === 'refused') reject(new Refusal(refusal_words(answer)));
       else resolve(answer);
     });
     const forgetState = connection.onState((state) => {

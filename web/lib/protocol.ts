@@ -45,6 +45,7 @@ export interface Result {
   winners: number[];
   scores: number[];
   reason: string;
+  code: string;
 }
 
 export interface Update {
@@ -111,14 +112,14 @@ export type ServerMessage =
       tables?: string[];
     }
   | { type: 'ok'; to?: number; table?: string }
-  | { type: 'refused'; to?: number; why: string; table?: string }
+  | { type: 'refused'; to?: number; code: string; why: string; late_ms?: number; table?: string }
   | { type: 'lobby'; to?: number; tables: LobbyTable[] }
   | TableMessage
   | (Update & { type: 'update' })
   | { type: 'presence'; table: string; place: number; here: boolean }
   | { type: 'chat'; table: string; name: string; person?: string; text: string; at?: number; to?: number }
   | { type: 'pong'; to?: number; c: number; now: number }
-  | { type: 'bye'; why: string; again?: boolean };
+  | { type: 'bye'; code: string; why: string; again?: boolean };
 
 export interface ClientMessage {
   type: string;

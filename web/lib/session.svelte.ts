@@ -18,7 +18,7 @@ let running = $state.raw<string[]>([]);
 let lobby = $state.raw<LobbyTable[]>([]);
 
 export const online_state = () => onlineState;
-export const online_problem = () => (onlineState === 'failed' ? refusal_words(socket?.why ?? '') : '');
+export const online_problem = () => (onlineState === 'failed' ? refusal_words(socket?.why ?? {}) : '');
 export const own_name = () => ownName || settings.name;
 export const own_person = () => ownPerson;
 export const running_tables = () => running;

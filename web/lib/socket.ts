@@ -1,6 +1,7 @@
 // Online: a session by HTTP, then a WebSocket that comes back by itself.
 
 import { BaseConnection } from './connection';
+import type { RefusalReason } from './refusals';
 import { WebClock } from './webclock';
 import { t } from './i18n.svelte';
 import { protocol, type ClientMessage, type ServerMessage } from './protocol';
@@ -24,7 +25,13 @@ export class SocketConnection extends BaseConnection {
   send(message: ClientMessage) {
     if (this.socket?.readyState === WebSocket.OPEN) this.transmit(message);
     else if (message.type !== 'act' && message.type !== 'done') this.waiting.push(message);
-    else this.tell({ type: 'refused', why: '', ...(message.n === undefined ? {} : { to: message.n }) });
+    else
+      this.tell({
+        type: 'refused',
+        code: 'not_connected',
+        why: '',
+        ...(message.n === undefined ? {} : { to: message.n }),
+      });
   }
 
   now() {
@@ -87,12 +94,12 @@ export class SocketConnection extends BaseConnection {
       return;
     }
     if (message.type === 'pong') this.clock.pong(message.c, message.now);
-    if (message.type === 'bye' && message.again === false) this.give_up(message.why);
-    if (message.type === 'welcome' && message.protocol !== protocol) return this.give_up(t('problem.version'));
+    if (message.type === 'bye' && message.again === false) this.give_up(message);
+    if (message.type === 'welcome' && message.protocol !== protocol) return this.give_up({ why: t('problem.version') });
     this.tell(message);
   }
 
-  private give_up(why: string) {
+  private give_up(why: RefusalReason) {
     this.ended = true;
     this.become('failed', why);
     this.socket?.close();

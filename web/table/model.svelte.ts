@@ -4,7 +4,7 @@ import { announce, notify } from '../lib/announce.svelte';
 import { level_name } from '../home/levels';
 import { ask, next_question, Refusal, type Connection } from '../lib/connection';
 import { t } from '../lib/i18n.svelte';
-import { refusal_words } from '../lib/refusals';
+import { refusal_words, type RefusalReason } from '../lib/refusals';
 import { new_seed } from '../lib/session.svelte';
 import { still } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
@@ -55,7 +55,7 @@ export class TableModel {
         else if (message.type === 'chat' && message.table === id) this.chat = [...this.chat.slice(-199), message];
         else if (message.type === 'presence' && message.table === id) this.set_presence(message.place, message.here);
         else if (message.type === 'refused' && message.table === id && message.to === undefined)
-          this.shown_out(message.why);
+          this.shown_out(message);
       }),
       connection.onState((state) => {
         if (state === 'open') this.join();
@@ -178,7 +178,7 @@ export class TableModel {
   }
 
   // The host lets us look on no longer.
-  private shown_out(why: string) {
+  private shown_out(why: RefusalReason) {
     this.problem = refusal_words(why);
     this.info = null;
   }

@@ -101,7 +101,12 @@ test('a game that ended meanwhile is asked for as a whole, to show what was hidd
 });
 
 test('who is shown out is told why', () => {
-  host.say({ type: 'refused', table: 'x', why: 'the game has begun, and nobody may watch this table' });
+  host.say({
+    type: 'refused',
+    table: 'x',
+    code: 'no_spectators',
+    why: 'the game has begun, and nobody may watch this table',
+  });
   expect(model.info).toBeNull();
   expect(model.problem).toContain('nobody may watch');
 });
@@ -111,7 +116,7 @@ test('an own action is shown at once and comes back when refused', async () => {
   expect(model.view).toBe('foreseen');
   expect(model.legal).toEqual({});
   expect(host.last()).toMatchObject({ type: 'act', version: 3, do: '13-8' });
-  host.say({ type: 'refused', to: host.last().n, why: 'not now' });
+  host.say({ type: 'refused', to: host.last().n, code: 'new', why: 'not now' });
   await done;
   expect(model.view).toBe(start);
   expect(model.legal).toEqual({ 0: ['13-8'] });

@@ -2,15 +2,15 @@
 
 import { notify } from '../lib/announce.svelte';
 import { t } from '../lib/i18n.svelte';
-import { refusal_words } from '../lib/refusals';
+import { refusal_words, type RefusalReason } from '../lib/refusals';
 import type { TableModel } from './model.svelte';
 
 export async function record_text(model: TableModel): Promise<string> {
   if (!model.connection.offline) {
     const answer = await fetch(`/api/tables/${encodeURIComponent(model.id)}/record`);
     if (answer.ok) return answer.text();
-    const told = (await answer.json().catch(() => ({}))) as { why?: string };
-    throw new Error(refusal_words(told.why ?? '') || t('problem.record'));
+    const told = (await answer.json().catch(() => ({}))) as RefusalReason;
+    throw new Error(refusal_words(told) || t('problem.record'));
   }
   return own_record(model);
 }

@@ -5,10 +5,10 @@ import { reason_words, step_words } from './stepwords';
 const name = (seat: number) => `seat ${seat}`;
 
 test('how a game ended', () => {
-  expect(reason_words('all water destroyed')).toBe('All waters are destroyed.');
-  expect(reason_words('Black gave up')).toBe('A player gave up.');
-  expect(reason_words('time ran out')).toBe('The time is up.');
-  expect(reason_words('something new')).toBe('something new');
+  expect(reason_words({ code: 'all_water_destroyed', reason: '' })).toBe('All waters are destroyed.');
+  expect(reason_words({ code: 'black_resigned', reason: '' })).toBe('A player gave up.');
+  expect(reason_words({ code: 'time_out', reason: '' })).toBe('The time is up.');
+  expect(reason_words({ code: 'new', reason: 'something new' })).toBe('something new');
 });
 
 test('entries in a line', () => {

@@ -1,6 +1,6 @@
 // An entry of the move list in a line.
 
-import { t } from '../lib/i18n.svelte';
+import { t, type Key } from '../lib/i18n.svelte';
 import type { GameEvent, GameName } from '../lib/protocol';
 import { spirits_action_words } from '../spirits/words';
 import type { TableModel } from './model.svelte';
@@ -28,32 +28,24 @@ function ratuki_action_words(action: string): string {
   return t('ratuki.out');
 }
 
-// The reasons that records give, in the reader's language; what is not known stays as it is.
-export function reason_words(reason: string): string {
-  switch (reason) {
-    case 'all vines destroyed':
-      return t('reason.vines');
-    case 'all water destroyed':
-      return t('reason.waters');
-    case 'all fire destroyed':
-      return t('reason.fires');
-    case 'no stone left in the arena or on the mat':
-      return t('reason.no_stone');
-    case 'White gave up':
-    case 'Black gave up':
-    case 'a player gave up':
-      return t('reason.gave_up');
-    case 'time ran out':
-      return t('reason.time');
-    case 'a player left':
-      return t('reason.left');
-    case 'the target is reached':
-      return t('reason.target');
-    case 'nobody played on':
-      return t('reason.idle');
-    default:
-      return reason;
-  }
+const reasons: Record<string, Key> = {
+  all_vines_destroyed: 'reason.vines',
+  all_water_destroyed: 'reason.waters',
+  all_fire_destroyed: 'reason.fires',
+  no_stone_left: 'reason.no_stone',
+  white_resigned: 'reason.gave_up',
+  black_resigned: 'reason.gave_up',
+  resigned: 'reason.gave_up',
+  time_out: 'reason.time',
+  player_left: 'reason.left',
+  target_reached: 'reason.target',
+  nobody_played: 'reason.idle',
+};
+
+// How a game ended, in the reader's language; what is not known stays as it came.
+export function reason_words({ code, reason }: { code: string; reason: string }): string {
+  const key = reasons[code];
+  return key ? t(key) : reason;
 }
 
 export function result_words(model: TableModel): string {

@@ -143,15 +143,17 @@ std::string Net::text() const {
 
 Result<Net> Net::read(std::string_view text) {
   Cursor cursor(text);
-  if (!cursor.take(magic)) return Error{"these are not weights for dragons of this version"};
+  if (!cursor.take(magic))
+    return Error{"bad_net", "these are not weights for dragons of this version"};
   if (!cursor.take(" " + to_text(inputs) + " " + to_text(hidden) + "\n")) {
-    return Error{"these weights are for a net of another size"};
+    return Error{"bad_net", "these weights are for a net of another size"};
   }
   const auto end = text.rfind('\n', text.size() - 2);
   if (!text.ends_with('\n') || end == std::string_view::npos || end < cursor.place() ||
       text.substr(end + 1, text.size() - end - 2) !=
           short_id(Hasher().add(text.substr(0, end + 1)).value())) {
-    return Error{"these weights are cut off or damaged: the checksum at their end does not agree"};
+    return Error{"bad_net",
+                 "these weights are cut off or damaged: the checksum at their end does not agree"};
   }
   const auto number = [&](float& weight) {
     constexpr std::int64_t most = 1'000'000'000;
@@ -171,7 +173,7 @@ Result<Net> Net::read(std::string_view text) {
   }
   right = right && number(net.last_);
   if (!right || cursor.place() != end + 1)
-    return Error{"these weights have too many or too few numbers"};
+    return Error{"bad_net", "these weights have too many or too few numbers"};
   return net;
 }
 

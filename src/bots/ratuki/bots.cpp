@@ -36,7 +36,7 @@ Result<RatukiLevel> ratuki_level(std::string_view name) {
     if (infos[i].name == name) return levels[i];
     names += (names.empty() ? "" : ", ") + std::string(infos[i].name);
   }
-  return Error{"there is no bot " + in_quotes(name) + "; there are " + names};
+  return Error{"unknown_bot", "there is no bot " + in_quotes(name) + "; there are " + names};
 }
 
 }  // namespace hotaka::bots

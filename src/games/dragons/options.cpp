@@ -20,21 +20,21 @@ std::optional<Options> edition(std::string_view name) {
   return options;
 }
 
-Complaint set_option(Options& options, std::string_view name, const OptionValue& value) {
+MaybeError set_option(Options& options, std::string_view name, const OptionValue& value) {
   // Bit-fields cannot be bound to references, so each choice is made in a full-sized copy.
   Recruit recruit = options.recruit;
   Entry entry = options.entry;
   Layout layout = options.layout;
   First first = options.first;
-  Complaint complaint;
+  MaybeError error;
   if (name == "recruit") {
-    complaint = choose<Recruit>(option_table[0], value, recruit_words, recruit);
+    error = choose<Recruit>(option_table[0], value, recruit_words, recruit);
   } else if (name == "entry") {
-    complaint = choose<Entry>(option_table[1], value, entry_words, entry);
+    error = choose<Entry>(option_table[1], value, entry_words, entry);
   } else if (name == "layout") {
-    complaint = choose<Layout>(option_table[2], value, layout_words, layout);
+    error = choose<Layout>(option_table[2], value, layout_words, layout);
   } else if (name == "first") {
-    complaint = choose<First>(option_table[3], value, first_words, first);
+    error = choose<First>(option_table[3], value, first_words, first);
   } else {
     return unknown_option("dragons", name, option_table);
   }
@@ -42,7 +42,7 @@ Complaint set_option(Options& options, std::string_view name, const OptionValue&
   options.entry = entry;
   options.layout = layout;
   options.first = first;
-  return complaint;
+  return error;
 }
 
 void write_options(std::string& out, const Options& options) {

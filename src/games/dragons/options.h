@@ -40,8 +40,8 @@ inline constexpr std::array<Option, 4> option_table{{
 }};
 
 std::optional<Options> edition(std::string_view name);
-Complaint set_option(Options& options, std::string_view name, const OptionValue& value);
-inline Complaint check(const Options&) { return std::nullopt; }  // every combination is allowed
+MaybeError set_option(Options& options, std::string_view name, const OptionValue& value);
+inline MaybeError check(const Options&) { return std::nullopt; }  // every combination is allowed
 // The members of a JSON object that lead from the default edition to these options.
 void write_options(std::string& out, const Options& options);
 

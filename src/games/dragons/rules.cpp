@@ -370,9 +370,10 @@ Outcome outcome(const State& state) {
   outcome.winners.add(state.side);
   outcome.scores.push(state.side == white ? 1 : 0);
   outcome.scores.push(state.side == black ? 1 : 0);
-  outcome.reason = "no stone left in the arena or on the mat";
-  constexpr std::string_view wiped_out[] = {"all vines destroyed", "all water destroyed",
-                                            "all fire destroyed"};
+  outcome.reason = {"no_stone_left", "no stone left in the arena or on the mat"};
+  constexpr Reason wiped_out[] = {{"all_vines_destroyed", "all vines destroyed"},
+                                  {"all_water_destroyed", "all water destroyed"},
+                                  {"all_fire_destroyed", "all fire destroyed"}};
   for (int type = 0; type < type_count; ++type) {
     if (destroyed(state, other, static_cast<Type>(type)) == stones_of[type]) {
       outcome.reason = wiped_out[type];
@@ -386,7 +387,8 @@ Outcome forfeit(const State&, Seat seat) {
   outcome.winners.add(opponent(seat));
   outcome.scores.push(seat == black ? 1 : 0);
   outcome.scores.push(seat == white ? 1 : 0);
-  outcome.reason = seat == white ? "White gave up" : "Black gave up";
+  outcome.reason = seat == white ? Reason{"white_resigned", "White gave up"}
+                                 : Reason{"black_resigned", "Black gave up"};
   return outcome;
 }
 
@@ -412,32 +414,42 @@ std::uint64_t hash(const State& state) {
   return hasher.value();
 }
 
-std::string_view words(Refusal refusal) {
+Reason describe(Refusal refusal) {
   switch (refusal) {
-    case Refusal::none: return "allowed";
-    case Refusal::game_over: return "the game is over";
-    case Refusal::roll_due: return "the dice must be rolled first";
-    case Refusal::first_due: return "who starts has not been drawn yet";
-    case Refusal::first_not_due: return "who starts is settled already";
-    case Refusal::roll_not_due: return "the dice of this turn are rolled and not used up yet";
-    case Refusal::bad_first: return "only seat 0 (White) or seat 1 (Black) can start";
-    case Refusal::bad_die: return "a die shows 1 to 6";
-    case Refusal::not_your_turn: return "it is the other side's turn";
-    case Refusal::answer_due: return "a corner was reached: answer take or leave first (D12)";
-    case Refusal::no_answer_due: return "there is nothing to take or leave";
-    case Refusal::no_own_stone: return "no stone of the side to move can leave that segment";
-    case Refusal::held_by_own: return "that stone is held by a stone of its own side (D9)";
-    case Refusal::target_full: return "the target segment has two stones already (D10)";
-    case Refusal::no_such_die: return "no unused die has that number (D8)";
-    case Refusal::not_on_mat: return "no such stone is on the mat (D13)";
-    case Refusal::not_an_entry: return "that segment is not an entry of this side (D13)";
-    case Refusal::must_enter: return "that die can enter a stone, so it must (entry is compulsory)";
-    case Refusal::escape_too_late: return "an escape is only possible before a die is used (D14)";
+    case Refusal::none: return {"none", "allowed"};
+    case Refusal::game_over: return {"game_over", "the game is over"};
+    case Refusal::roll_due: return {"roll_due", "the dice must be rolled first"};
+    case Refusal::first_due: return {"first_due", "who starts has not been drawn yet"};
+    case Refusal::first_not_due: return {"first_not_due", "who starts is settled already"};
+    case Refusal::roll_not_due:
+      return {"roll_not_due", "the dice of this turn are rolled and not used up yet"};
+    case Refusal::bad_first:
+      return {"bad_first", "only seat 0 (White) or seat 1 (Black) can start"};
+    case Refusal::bad_die: return {"bad_die", "a die shows 1 to 6"};
+    case Refusal::not_your_turn: return {"not_your_turn", "it is the other side's turn"};
+    case Refusal::answer_due:
+      return {"answer_due", "a corner was reached: answer take or leave first (D12)"};
+    case Refusal::no_answer_due: return {"no_answer_due", "there is nothing to take or leave"};
+    case Refusal::no_own_stone:
+      return {"no_own_stone", "no stone of the side to move can leave that segment"};
+    case Refusal::held_by_own:
+      return {"held_by_own", "that stone is held by a stone of its own side (D9)"};
+    case Refusal::target_full:
+      return {"target_full", "the target segment has two stones already (D10)"};
+    case Refusal::no_such_die: return {"no_such_die", "no unused die has that number (D8)"};
+    case Refusal::not_on_mat: return {"not_on_mat", "no such stone is on the mat (D13)"};
+    case Refusal::not_an_entry:
+      return {"not_an_entry", "that segment is not an entry of this side (D13)"};
+    case Refusal::must_enter:
+      return {"must_enter", "that die can enter a stone, so it must (entry is compulsory)"};
+    case Refusal::escape_too_late:
+      return {"escape_too_late", "an escape is only possible before a die is used (D14)"};
     case Refusal::escape_needs_smaller:
-      return "an entangled stone escapes by the smaller die (D14)";
-    case Refusal::escape_must_enter: return "a die can enter a stone, so there is no escape now";
+      return {"escape_needs_smaller", "an entangled stone escapes by the smaller die (D14)"};
+    case Refusal::escape_must_enter:
+      return {"escape_must_enter", "a die can enter a stone, so there is no escape now"};
   }
-  return "not allowed";
+  return {"not_allowed", "not allowed"};
 }
 
 }  // namespace hotaka::dragons

@@ -48,7 +48,7 @@ enum class Refusal : std::uint8_t {
   escape_needs_smaller,
   escape_must_enter,
 };
-std::string_view words(Refusal refusal);
+Reason describe(Refusal refusal);
 
 State start(const Options& options);
 inline Phase phase(const State& state) {

@@ -81,9 +81,9 @@ void put_dice(Out& out, const State& state) {
   }
 }
 
-// --- Reading. Each reader returns a complaint or fills its part of the state.
+// --- Reading. Each reader returns a problem or fills its part of the state.
 
-Complaint read_arena(std::string_view text, State& state) {
+Problem read_arena(std::string_view text, State& state) {
   Cursor cursor(text);
   int place = 0;
   const auto put = [&](Stone inner, Stone outer) {
@@ -121,8 +121,8 @@ Complaint read_arena(std::string_view text, State& state) {
   return std::nullopt;
 }
 
-Complaint read_stones(std::string_view text, std::string_view what,
-                      std::array<std::array<std::uint8_t, type_count>, 2>& stones) {
+Problem read_stones(std::string_view text, std::string_view what,
+                    std::array<std::array<std::uint8_t, type_count>, 2>& stones) {
   std::string form = std::string(what) +
                      " is written like VWW/vff: White's stones, a slash, Black's, " +
                      "each in the order V W F, - for none";
@@ -142,7 +142,7 @@ Complaint read_stones(std::string_view text, std::string_view what,
   return std::nullopt;
 }
 
-Complaint read_side(std::string_view text, State& state) {
+Problem read_side(std::string_view text, State& state) {
   if (text == "w") {
     state.side = white;
   } else if (text == "b") {
@@ -154,7 +154,7 @@ Complaint read_side(std::string_view text, State& state) {
   return std::nullopt;
 }
 
-Complaint read_corner(std::string_view text, State& state) {
+Problem read_corner(std::string_view text, State& state) {
   const auto corner = parse_number(text, segment_count);
   if (!corner || *corner == 0) return "after ? stands the segment of a corner, as in 2?8";
   const int place = static_cast<int>(*corner) - 1;
@@ -175,7 +175,7 @@ Complaint read_corner(std::string_view text, State& state) {
   return std::nullopt;
 }
 
-Complaint read_dice(std::string_view text, State& state) {
+Problem read_dice(std::string_view text, State& state) {
   if (text == "-") return std::nullopt;
   if (state.step == Step::first) return "before the first player is drawn the dice are -";
   std::string form =
@@ -196,7 +196,7 @@ Complaint read_dice(std::string_view text, State& state) {
   return read_corner(cursor.rest(), state);
 }
 
-Complaint check_stones(const State& state) {
+Problem check_stones(const State& state) {
   for (const Seat side : {white, black}) {
     const std::string name = side == white ? "White" : "Black";
     for (std::size_t type = 0; type < type_count; ++type) {
@@ -271,11 +271,13 @@ Result<Chance> read_chance(const State&, std::string_view key, json::Value value
   constexpr std::int64_t most = 255;
   if (key == "first") {
     const auto seat = value.whole();
-    if (!seat || *seat < 0 || *seat > 1) return Error{"first must be 0 (White) or 1 (Black)"};
+    if (!seat || *seat < 0 || *seat > 1)
+      return Error{"bad_chance", "first must be 0 (White) or 1 (Black)"};
     return Chance::first(static_cast<Seat>(*seat));
   }
   if (key != "roll")
-    return Error{"dragons has no chance entry " + in_quotes(key) + ", only first and roll"};
+    return Error{"bad_chance",
+                 "dragons has no chance entry " + in_quotes(key) + ", only first and roll"};
   List<int, 2> dice;
   const bool right = value.is(json::Kind::array) && value.each_element([&](json::Value element) {
     const auto die = element.whole();
@@ -283,7 +285,8 @@ Result<Chance> read_chance(const State&, std::string_view key, json::Value value
     dice.push(static_cast<int>(*die));
     return true;
   });
-  if (!right || !dice.full()) return Error{"a roll is a list of two dice, each 1 to 6"};
+  if (!right || !dice.full())
+    return Error{"bad_chance", "a roll is a list of two dice, each 1 to 6"};
   return Chance::roll(dice[0], dice[1]);
 }
 
@@ -307,17 +310,18 @@ std::string position_text(const State& state) {
 Result<State> read_position(std::string_view text, const Options& options) {
   const auto parts = split(text, ' ');
   if (parts.size() != 5) {
-    return Error{"a position has five parts with one space between: ARENA TRAY MAT SIDE DICE"};
+    return Error{"bad_position",
+                 "a position has five parts with one space between: ARENA TRAY MAT SIDE DICE"};
   }
   State state;
   state.options = options;
-  Complaint complaint = read_arena(parts[0], state);
-  if (!complaint) complaint = read_stones(parts[1], "the tray", state.tray);
-  if (!complaint) complaint = read_stones(parts[2], "the mat", state.mat);
-  if (!complaint) complaint = check_stones(state);
-  if (!complaint) complaint = read_side(parts[3], state);
-  if (!complaint) complaint = read_dice(parts[4], state);
-  if (complaint) return Error{*complaint};
+  Problem problem = read_arena(parts[0], state);
+  if (!problem) problem = read_stones(parts[1], "the tray", state.tray);
+  if (!problem) problem = read_stones(parts[2], "the mat", state.mat);
+  if (!problem) problem = check_stones(state);
+  if (!problem) problem = read_side(parts[3], state);
+  if (!problem) problem = read_dice(parts[4], state);
+  if (problem) return Error{"bad_position", *problem};
   return state;
 }
 

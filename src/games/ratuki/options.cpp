@@ -8,11 +8,11 @@ namespace {
 
 constexpr std::int64_t most_hand_ms = 5000;
 
-Complaint set_hand_ms(Options& options, const OptionValue& value) {
+MaybeError set_hand_ms(Options& options, const OptionValue& value) {
   const Option& option = option_table[3];
   if (value.kind == OptionValue::Kind::whole) {
     std::int16_t same = 0;
-    if (auto complaint = within(option, value, 0, most_hand_ms, same)) return complaint;
+    if (auto error = within(option, value, 0, most_hand_ms, same)) return error;
     options.hand_ms.fill(same);
     options.hand_list = 0;
     return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<Options> edition(std::string_view name) {
   return name.empty() ? std::optional(Options()) : std::nullopt;
 }
 
-Complaint set_option(Options& options, std::string_view name, const OptionValue& value) {
+MaybeError set_option(Options& options, std::string_view name, const OptionValue& value) {
   if (name == "players") return within(option_table[0], value, 2, most_players, options.players);
   if (name == "target") return within(option_table[1], value, 1, 10000, options.target);
   if (name == "tie_ms") return within(option_table[2], value, 0, 1000, options.tie_ms);
@@ -45,14 +45,16 @@ Complaint set_option(Options& options, std::string_view name, const OptionValue&
   return unknown_option("ratuki", name, option_table);
 }
 
-Complaint check(const Options& options) {
+MaybeError check(const Options& options) {
   if (options.hand_list != 0 && options.hand_list != options.players) {
-    return "option hand_ms lists " + to_text(options.hand_list) + " seats, but there are " +
-           to_text(options.players) + " players";
+    return Error{"bad_option", "option hand_ms lists " + to_text(options.hand_list) +
+                                   " seats, but there are " + to_text(options.players) +
+                                   " players"};
   }
   for (int seat = 0; seat < options.players; ++seat) {
     if (options.hand_time(seat) < options.tie_ms) {
-      return "option hand_ms must be at least tie_ms, which is " + to_text(options.tie_ms);
+      return Error{"bad_option",
+                   "option hand_ms must be at least tie_ms, which is " + to_text(options.tie_ms)};
     }
   }
   return std::nullopt;

@@ -43,8 +43,8 @@ inline constexpr std::array<Option, 5> option_table{{
 }};
 
 std::optional<Options> edition(std::string_view name);
-Complaint set_option(Options& options, std::string_view name, const OptionValue& value);
-Complaint check(const Options& options);
+MaybeError set_option(Options& options, std::string_view name, const OptionValue& value);
+MaybeError check(const Options& options);
 void write_options(std::string& out, const Options& options);
 
 }  // namespace hotaka::ratuki

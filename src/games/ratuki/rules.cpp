@@ -342,13 +342,14 @@ Outcome outcome(const State& state) {
     outcome.scores.push(state.totals[seat]);
     if (state.totals[seat] == most) outcome.winners.add(seat);
   }
-  outcome.reason = state.idle_rounds == 2 ? "nobody played on" : "the target is reached";
+  outcome.reason = state.idle_rounds == 2 ? Reason{"nobody_played", "nobody played on"}
+                                          : Reason{"target_reached", "the target is reached"};
   return outcome;
 }
 
 Outcome forfeit(const State& state, Seat seat) {
   Outcome outcome;
-  outcome.reason = "a player gave up";
+  outcome.reason = {"resigned", "a player gave up"};
   std::int32_t most = INT32_MIN;
   for (int other = 0; other < state.options.players; ++other) {
     outcome.scores.push(state.totals[other]);
@@ -396,31 +397,37 @@ std::uint64_t hash(const State& state) {
       .value();
 }
 
-std::string_view words(Refusal refusal) {
+Reason describe(Refusal refusal) {
   switch (refusal) {
-    case Refusal::none: return "allowed";
-    case Refusal::game_over: return "the match is over";
-    case Refusal::decks_due: return "the round has not started: the decks come first";
-    case Refusal::round_over: return "the round was over by that time (R15)";
-    case Refusal::no_such_seat: return "there is no such seat";
-    case Refusal::time_goes_back: return "time never goes back";
-    case Refusal::too_fast: return "too fast after that player's last card (R11)";
-    case Refusal::not_in_hand: return "that card is not in the hand";
-    case Refusal::no_such_slot: return "there is no such slot (R5)";
-    case Refusal::slot_free: return "there is no stack in that slot";
-    case Refusal::does_not_fit: return "that card does not fit on the stack's top card (R7)";
+    case Refusal::none: return {"none", "allowed"};
+    case Refusal::game_over: return {"game_over", "the match is over"};
+    case Refusal::decks_due:
+      return {"decks_due", "the round has not started: the decks come first"};
+    case Refusal::round_over: return {"round_over", "the round was over by that time (R15)"};
+    case Refusal::no_such_seat: return {"no_such_seat", "there is no such seat"};
+    case Refusal::time_goes_back: return {"time_goes_back", "time never goes back"};
+    case Refusal::too_fast: return {"too_fast", "too fast after that player's last card (R11)"};
+    case Refusal::not_in_hand: return {"not_in_hand", "that card is not in the hand"};
+    case Refusal::no_such_slot: return {"no_such_slot", "there is no such slot (R5)"};
+    case Refusal::slot_free: return {"slot_free", "there is no stack in that slot"};
+    case Refusal::does_not_fit:
+      return {"does_not_fit", "that card does not fit on the stack's top card (R7)"};
     case Refusal::already_pending:
-      return "a card of that player is on its way onto this stack already (R12)";
-    case Refusal::not_a_one: return "only a 1 opens a stack (R6)";
-    case Refusal::no_free_slot: return "there is no free slot for a new stack (R5)";
+      return {"already_pending",
+              "a card of that player is on its way onto this stack already (R12)"};
+    case Refusal::not_a_one: return {"not_a_one", "only a 1 opens a stack (R6)"};
+    case Refusal::no_free_slot:
+      return {"no_free_slot", "there is no free slot for a new stack (R5)"};
     case Refusal::nothing_to_draw:
-      return "the draw pile is empty, so nothing can be discarded (R9)";
-    case Refusal::out_too_early: return "out is only possible with an empty draw pile (R14)";
+      return {"nothing_to_draw", "the draw pile is empty, so nothing can be discarded (R9)"};
+    case Refusal::out_too_early:
+      return {"out_too_early", "out is only possible with an empty draw pile (R14)"};
     case Refusal::out_while_pending:
-      return "out is not possible while an own card is on its way (R14)";
-    case Refusal::bad_decks: return "each player needs the 35 cards of a deck (R1, R2)";
+      return {"out_while_pending", "out is not possible while an own card is on its way (R14)"};
+    case Refusal::bad_decks:
+      return {"bad_decks", "each player needs the 35 cards of a deck (R1, R2)"};
   }
-  return "not allowed";
+  return {"not_allowed", "not allowed"};
 }
 
 }  // namespace hotaka::ratuki

@@ -31,7 +31,7 @@ enum class Refusal : std::uint8_t {
   out_while_pending,
   bad_decks,
 };
-std::string_view words(Refusal refusal);
+Reason describe(Refusal refusal);
 
 State start(const Options& options);
 Phase phase(const State& state);

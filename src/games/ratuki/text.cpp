@@ -69,7 +69,7 @@ std::optional<Card> take_card(Cursor& cursor) {
 }
 
 // "+1=4n+0=4h" after what stands before it.
-Complaint read_owned(Cursor& cursor, int players, List<Pending, most_players>& cards) {
+Problem read_owned(Cursor& cursor, int players, List<Pending, most_players>& cards) {
   while (cursor.take('+')) {
     const auto seat = cursor.number(players - 1);
     const auto card = seat && cursor.take('=') ? take_card(cursor) : std::nullopt;
@@ -82,7 +82,7 @@ Complaint read_owned(Cursor& cursor, int players, List<Pending, most_players>& c
   return std::nullopt;
 }
 
-Complaint read_stack(std::string_view text, int players, Stack& stack) {
+Problem read_stack(std::string_view text, int players, Stack& stack) {
   if (text == "-") return std::nullopt;
   Cursor cursor(text);
   const auto size = cursor.number(deck_size * most_players);
@@ -95,7 +95,7 @@ Complaint read_stack(std::string_view text, int players, Stack& stack) {
   const auto since = cursor.number(most_time);
   if (!since) return "after @ stands the time of the first card on its way";
   stack.since = *since;
-  if (auto complaint = read_owned(cursor, players, stack.pending)) return complaint;
+  if (auto problem = read_owned(cursor, players, stack.pending)) return problem;
   for (const Pending& card : stack.pending) {
     if (!fits(rank_of(card.card), rank_of(stack.top)))
       return "a card on its way does not fit on its stack";
@@ -105,7 +105,7 @@ Complaint read_stack(std::string_view text, int players, Stack& stack) {
 }
 
 template <class Cards>
-Complaint read_cards(std::string_view text, std::string_view what, Cards& cards) {
+Problem read_cards(std::string_view text, std::string_view what, Cards& cards) {
   if (text == "-") return std::nullopt;
   Cursor cursor(text);
   while (!cursor.done()) {
@@ -121,27 +121,27 @@ Complaint read_cards(std::string_view text, std::string_view what, Cards& cards)
   return std::nullopt;
 }
 
-Complaint read_pile(std::string_view text, std::string_view what, Pile& pile) {
-  auto complaint = read_cards(text, what, pile);
+Problem read_pile(std::string_view text, std::string_view what, Pile& pile) {
+  auto problem = read_cards(text, what, pile);
   std::reverse(pile.begin(), pile.end());
-  return complaint;
+  return problem;
 }
 
 // Splits a field with one part for each seat and calls f(seat, part) until it complains.
 template <class F>
-Complaint read_seats(std::string_view text, std::string_view what, int players, F&& f) {
+Problem read_seats(std::string_view text, std::string_view what, int players, F&& f) {
   const auto parts = split(text, '/');
   if (parts.size() != static_cast<std::size_t>(players)) {
     return std::string(what) + ": one part for each of the " + to_text(players) +
            " players, with slashes between";
   }
   for (int seat = 0; seat < players; ++seat) {
-    if (Complaint complaint = f(seat, parts[seat])) return complaint;
+    if (Problem problem = f(seat, parts[seat])) return problem;
   }
   return std::nullopt;
 }
 
-Complaint read_total(std::string_view text, std::int32_t& total) {
+Problem read_total(std::string_view text, std::int32_t& total) {
   const bool negative = text.starts_with('-');
   const auto number = parse_number(text.substr(negative ? 1 : 0), 1'000'000);
   if (!number || (negative && *number == 0)) return "the totals: whole numbers";
@@ -149,7 +149,7 @@ Complaint read_total(std::string_view text, std::int32_t& total) {
   return std::nullopt;
 }
 
-Complaint read_time(std::string_view text, State& state) {
+Problem read_time(std::string_view text, State& state) {
   Cursor cursor(text);
   const auto now = cursor.number(most_time);
   const auto last = now && cursor.take('@') ? cursor.number(most_time) : std::nullopt;
@@ -160,18 +160,18 @@ Complaint read_time(std::string_view text, State& state) {
   return std::nullopt;
 }
 
-Complaint read_tie(std::string_view text, int players, Tie& tie) {
+Problem read_tie(std::string_view text, int players, Tie& tie) {
   if (text == "-") return std::nullopt;
   Cursor cursor(text);
   const auto at = cursor.number(most_time);
   if (!at) return "the last tie of a slot is its time and its cards, as 1400+1=4n+0=4h, or -";
   tie.at = *at;
-  if (auto complaint = read_owned(cursor, players, tie.cards)) return complaint;
+  if (auto problem = read_owned(cursor, players, tie.cards)) return problem;
   if (tie.cards.size() < 2) return "a tie has at least two cards";
   return std::nullopt;
 }
 
-Complaint read_due(std::string_view text, State& state) {
+Problem read_due(std::string_view text, State& state) {
   if (text == "round") {
     state.step = Step::round;
   } else if (text != "decks") {
@@ -183,7 +183,7 @@ Complaint read_due(std::string_view text, State& state) {
 }
 
 // Every player's cards are a part of a deck, and all cards together are all decks.
-Complaint check_cards(State& state) {
+Problem check_cards(State& state) {
   int total = 0;
   for (int seat = 0; seat < state.options.players; ++seat) {
     const Player& player = state.players[seat];
@@ -220,7 +220,7 @@ Complaint check_cards(State& state) {
   return std::nullopt;
 }
 
-Complaint check_round(const State& state) {
+Problem check_round(const State& state) {
   for (int seat = 0; seat < state.options.players; ++seat) {
     const Player& player = state.players[seat];
     const Stack& stack = state.stacks[seat];
@@ -298,7 +298,8 @@ void append_chance(std::string& out, const Chance& chance) {
 }
 
 Result<Chance> read_chance(const State& state, std::string_view key, json::Value value) {
-  if (key != "decks") return Error{"ratuki has no chance entry " + in_quotes(key) + ", only decks"};
+  if (key != "decks")
+    return Error{"bad_chance", "ratuki has no chance entry " + in_quotes(key) + ", only decks"};
   Chance chance;
   std::size_t place = 0;
   std::string scratch;
@@ -318,7 +319,8 @@ Result<Chance> read_chance(const State& state, std::string_view key, json::Value
   };
   const bool right = value.is(json::Kind::array) && value.each_element(take_deck);
   if (!right || chance.players != state.options.players) {
-    return Error{"decks is " + to_text(state.options.players) + " lists of 35 card codes each"};
+    return Error{"bad_chance",
+                 "decks is " + to_text(state.options.players) + " lists of 35 card codes each"};
   }
   return chance;
 }
@@ -361,25 +363,26 @@ Result<State> read_position(std::string_view text, const Options& options) {
   const auto parts = split(text, ' ');
   if (parts.size() != 11) {
     return Error{
+        "bad_position",
         "a position has eleven parts with one space between: TIME STACKS HANDS DRAW DISCARD SCORED "
         "LAST TOTALS IDLE TIES DUE"};
   }
   State state;
   state.options = options;
   const int players = options.players;
-  const auto number = [&](std::string_view part, std::int64_t most, auto& field) -> Complaint {
+  const auto number = [&](std::string_view part, std::int64_t most, auto& field) -> Problem {
     const auto value = parse_number(part, most);
     if (!value)
       return "a whole number up to " + to_text(most) + " is needed, not " + in_quotes(part);
     field = static_cast<std::remove_reference_t<decltype(field)>>(*value);
     return std::nullopt;
   };
-  const auto last = [&](int seat, std::string_view part) -> Complaint {
+  const auto last = [&](int seat, std::string_view part) -> Problem {
     return part == "-" ? std::nullopt : number(part, most_time, state.players[seat].last);
   };
-  Complaint complaint = read_time(parts[0], state);
+  Problem problem = read_time(parts[0], state);
   const auto then = [&](auto&& read) {
-    if (!complaint) complaint = read();
+    if (!problem) problem = read();
   };
   const auto each = [&](std::size_t part, std::string_view what, auto&& read) {
     then([&] { return read_seats(parts[part], what, players, read); });
@@ -403,7 +406,7 @@ Result<State> read_position(std::string_view text, const Options& options) {
   then([&] { return read_due(parts[10], state); });
   then([&] { return check_cards(state); });
   then([&] { return check_round(state); });
-  if (complaint) return Error{*complaint};
+  if (problem) return Error{"bad_position", *problem};
   return state;
 }
 

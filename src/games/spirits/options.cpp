@@ -24,7 +24,7 @@ std::optional<Options> edition(std::string_view name) {
   return options;
 }
 
-Complaint set_option(Options& options, std::string_view name, const OptionValue& value) {
+MaybeError set_option(Options& options, std::string_view name, const OptionValue& value) {
   if (name == "players") return within(option_table[0], value, 2, 4, options.players);
   if (name == "deal") return choose<Deal>(option_table[1], value, deal_words, options.deal);
   if (name == "face_down")

@@ -45,8 +45,8 @@ inline constexpr std::array<Option, 6> option_table{{
 }};
 
 std::optional<Options> edition(std::string_view name);
-Complaint set_option(Options& options, std::string_view name, const OptionValue& value);
-inline Complaint check(const Options&) { return std::nullopt; }  // every combination is allowed
+MaybeError set_option(Options& options, std::string_view name, const OptionValue& value);
+inline MaybeError check(const Options&) { return std::nullopt; }  // every combination is allowed
 void write_options(std::string& out, const Options& options);
 
 }  // namespace hotaka::spirits

@@ -298,7 +298,7 @@ Outcome outcome(const State& state) {
     outcome.scores.push(points);
     if (points == top.points) outcome.winners.add(player);
   }
-  outcome.reason = "the target is reached";
+  outcome.reason = {"target_reached", "the target is reached"};
   return outcome;
 }
 
@@ -308,7 +308,7 @@ Outcome forfeit(const State& state, Seat seat) {
   const auto side_of = [&](int player) { return players == 3 ? player : player & 1; };
   const auto points_of = [&](int player) { return state.scores[side_of(player)]; };
   Outcome outcome;
-  outcome.reason = "a player gave up";
+  outcome.reason = {"resigned", "a player gave up"};
   std::int32_t most = 0;
   for (int player = 0; player < players; ++player) {
     outcome.scores.push(points_of(player));
@@ -348,33 +348,41 @@ std::uint64_t hash(const State& state) {
       .value();
 }
 
-std::string_view words(Refusal refusal) {
+Reason describe(Refusal refusal) {
   switch (refusal) {
-    case Refusal::none: return "allowed";
-    case Refusal::game_over: return "the game is over";
-    case Refusal::dealer_due: return "the first dealer has not been drawn yet";
-    case Refusal::deal_due: return "the cards of this round have not been dealt yet";
-    case Refusal::dealer_not_due: return "the dealer is known already";
-    case Refusal::deal_not_due: return "the cards of this round are dealt and not played out yet";
-    case Refusal::bad_dealer: return "there is no such seat to deal";
-    case Refusal::bad_deal: return "a deal has each of the 28 cards exactly once";
+    case Refusal::none: return {"none", "allowed"};
+    case Refusal::game_over: return {"game_over", "the game is over"};
+    case Refusal::dealer_due: return {"dealer_due", "the first dealer has not been drawn yet"};
+    case Refusal::deal_due: return {"deal_due", "the cards of this round have not been dealt yet"};
+    case Refusal::dealer_not_due: return {"dealer_not_due", "the dealer is known already"};
+    case Refusal::deal_not_due:
+      return {"deal_not_due", "the cards of this round are dealt and not played out yet"};
+    case Refusal::bad_dealer: return {"bad_dealer", "there is no such seat to deal"};
+    case Refusal::bad_deal: return {"bad_deal", "a deal has each of the 28 cards exactly once"};
     case Refusal::unbalanced_deal:
-      return "a balanced deal gives seven cards of each clan to each player (S14)";
-    case Refusal::not_your_turn: return "another seat has to decide now";
-    case Refusal::not_in_hand: return "that card is not among the cards that this seat can play";
-    case Refusal::wrong_clan: return "the card in front of a seat is of that seat's own clan (S6)";
-    case Refusal::cannot_ask_now: return "an asked seat must play a card itself (S7)";
-    case Refusal::no_such_seat: return "there is no such seat to ask";
-    case Refusal::asks_itself: return "a seat cannot ask itself (S7)";
+      return {"unbalanced_deal",
+              "a balanced deal gives seven cards of each clan to each player (S14)"};
+    case Refusal::not_your_turn: return {"not_your_turn", "another seat has to decide now"};
+    case Refusal::not_in_hand:
+      return {"not_in_hand", "that card is not among the cards that this seat can play"};
+    case Refusal::wrong_clan:
+      return {"wrong_clan", "the card in front of a seat is of that seat's own clan (S6)"};
+    case Refusal::cannot_ask_now:
+      return {"cannot_ask_now", "an asked seat must play a card itself (S7)"};
+    case Refusal::no_such_seat: return {"no_seat_to_ask", "there is no such seat to ask"};
+    case Refusal::asks_itself: return {"asks_itself", "a seat cannot ask itself (S7)"};
     case Refusal::asked_has_none:
-      return "that seat has no card of the clan that it could play (S7, S17)";
-    case Refusal::no_columns: return "only the two-player game has face-down cards (S13)";
-    case Refusal::column_empty: return "that column has no face-down card";
-    case Refusal::flip_wrong_clan: return "that face-down card is of the other clan (S17)";
+      return {"asked_has_none", "that seat has no card of the clan that it could play (S7, S17)"};
+    case Refusal::no_columns:
+      return {"no_columns", "only the two-player game has face-down cards (S13)"};
+    case Refusal::column_empty: return {"column_empty", "that column has no face-down card"};
+    case Refusal::flip_wrong_clan:
+      return {"flip_wrong_clan", "that face-down card is of the other clan (S17)"};
     case Refusal::flip_not_needed:
-      return "a face-up card of that clan must be played or asked for first (S17)";
+      return {"flip_not_needed",
+              "a face-up card of that clan must be played or asked for first (S17)"};
   }
-  return "not allowed";
+  return {"not_allowed", "not allowed"};
 }
 
 }  // namespace hotaka::spirits

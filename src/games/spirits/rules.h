@@ -37,7 +37,7 @@ enum class Refusal : std::uint8_t {
   flip_wrong_clan,
   flip_not_needed,
 };
-std::string_view words(Refusal refusal);
+Reason describe(Refusal refusal);
 
 State start(const Options& options);
 inline Phase phase(const State& state) {

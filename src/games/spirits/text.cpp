@@ -42,7 +42,7 @@ void append_columns(std::string& out, const View& view, std::size_t side) {
 class CardReader {
  public:
   template <class F>
-  Complaint read(std::string_view text, std::string_view what, F&& f) {
+  Problem read(std::string_view text, std::string_view what, F&& f) {
     if (text == "-") return std::nullopt;
     if (text.empty() || text.size() % 3 != 0) {
       return std::string(what) + ": cards are written one after the other like Y61RX2, - for none";
@@ -57,32 +57,32 @@ class CardReader {
     return std::nullopt;
   }
   // A set of cards has one spelling: the order of S3.
-  Complaint read(std::string_view text, std::string_view what, Cards& cards) {
+  Problem read(std::string_view text, std::string_view what, Cards& cards) {
     bool in_order = true;
-    auto complaint = read(text, what, [&](Card card) {
+    auto problem = read(text, what, [&](Card card) {
       in_order = in_order && cards < only(card);
       cards |= only(card);
     });
-    if (!complaint && !in_order)
+    if (!problem && !in_order)
       return std::string(what) + ": cards stand in the order of S3, Yellow before Red";
-    return complaint;
+    return problem;
   }
 
  private:
   Cards seen_ = 0;
 };
 
-Complaint read_columns(std::string_view text, CardReader& reader, State& state, std::size_t side) {
+Problem read_columns(std::string_view text, CardReader& reader, State& state, std::size_t side) {
   const auto parts = split(text, ',');
   if (parts.size() != columns)
     return "the hands: a player has seven columns with commas between, - for an empty one";
   for (std::size_t column = 0; column < columns; ++column) {
     List<Card, 2> cards;
-    const auto complaint =
+    const auto problem =
         parts[column].size() > 6
-            ? Complaint("the hands: a column has at most two cards, the face-down one first")
+            ? Problem("the hands: a column has at most two cards, the face-down one first")
             : reader.read(parts[column], "the hands", [&](Card card) { cards.push(card); });
-    if (complaint) return complaint;
+    if (problem) return problem;
     if (cards.empty()) continue;
     const Card cover = cards.pop();
     state.cover[side][column] = cover;
@@ -94,22 +94,22 @@ Complaint read_columns(std::string_view text, CardReader& reader, State& state, 
   return std::nullopt;
 }
 
-Complaint read_hands(std::string_view text, CardReader& reader, State& state) {
+Problem read_hands(std::string_view text, CardReader& reader, State& state) {
   const auto parts = split(text, '/');
   if (parts.size() != static_cast<std::size_t>(state.seats())) {
     return "the hands: " + to_text(state.seats()) + " are needed, with slashes between";
   }
   for (std::size_t seat = 0; seat < parts.size(); ++seat) {
-    auto complaint = state.options.players == 2
-                         ? read_columns(parts[seat], reader, state, seat)
-                         : reader.read(parts[seat], "the hands", state.hand[seat]);
-    if (complaint) return complaint;
+    auto problem = state.options.players == 2
+                       ? read_columns(parts[seat], reader, state, seat)
+                       : reader.read(parts[seat], "the hands", state.hand[seat]);
+    if (problem) return problem;
     if (std::popcount(state.hand[seat]) > 7) return "the hands: a hand has at most seven cards";
   }
   return std::nullopt;
 }
 
-Complaint read_trick(std::string_view text, CardReader& reader, State& state) {
+Problem read_trick(std::string_view text, CardReader& reader, State& state) {
   if (text == "-") return std::nullopt;
   const auto parts = split(text, ':');
   const auto leader = parse_number(parts[0], state.seats() - 1);
@@ -117,26 +117,26 @@ Complaint read_trick(std::string_view text, CardReader& reader, State& state) {
     return "the trick is written like 2:R13Y61, the leading seat first, or 2:-";
   state.leader = static_cast<std::uint8_t>(*leader);
   bool right = true;
-  auto complaint = reader.read(parts[1], "the trick", [&](Card card) {
+  auto problem = reader.read(parts[1], "the trick", [&](Card card) {
     right = right && state.played < 3 && clan_of(card) == state.clan();
     if (right) state.trick[state.played++] = card;
   });
-  if (complaint) return complaint;
+  if (problem) return problem;
   if (!right)
     return "the trick: it has at most three cards, each of the clan of the seat that it lies "
            "before";
   return std::nullopt;
 }
 
-Complaint read_captured(std::string_view text, CardReader& reader, State& state) {
+Problem read_captured(std::string_view text, CardReader& reader, State& state) {
   const auto parts = split(text, '/');
   if (parts.size() != 2) return "the captured cards are Yellow's, a slash, and Red's";
-  Complaint complaint = reader.read(parts[0], "the captured cards", state.captured[yellow]);
-  if (!complaint) complaint = reader.read(parts[1], "the captured cards", state.captured[red]);
-  return complaint;
+  Problem problem = reader.read(parts[0], "the captured cards", state.captured[yellow]);
+  if (!problem) problem = reader.read(parts[1], "the captured cards", state.captured[red]);
+  return problem;
 }
 
-Complaint read_scores(std::string_view text, State& state) {
+Problem read_scores(std::string_view text, State& state) {
   constexpr std::int64_t most = 1'000'000;
   const std::size_t sides = state.options.players == 3 ? 3 : 2;
   const auto parts = split(text, '/');
@@ -151,7 +151,7 @@ Complaint read_scores(std::string_view text, State& state) {
   return std::nullopt;
 }
 
-Complaint read_dealer(std::string_view text, State& state) {
+Problem read_dealer(std::string_view text, State& state) {
   const bool three = state.options.players == 3;
   if (text == "-" && !three) {
     state.step = Step::dealer;
@@ -170,7 +170,7 @@ Complaint read_dealer(std::string_view text, State& state) {
 }
 
 // During a round every card is somewhere, and the tricks so far account for what is gone.
-Complaint check_round(State& state) {
+Problem check_round(State& state) {
   int left[2] = {0, 0};
   int gone[2] = {0, 0};
   for (const Clan clan : {yellow, red}) {
@@ -197,7 +197,7 @@ Complaint check_round(State& state) {
   return std::nullopt;
 }
 
-Complaint read_due(std::string_view text, State& state) {
+Problem read_due(std::string_view text, State& state) {
   const bool nothing_dealt = (state.hand[0] | state.hand[1] | state.hand[2] | state.hand[3]) == 0 &&
                              state.played == 0 && state.carried == 0 && state.leader == 0;
   if (text == "dealer" || text == "deal") {
@@ -213,7 +213,7 @@ Complaint read_due(std::string_view text, State& state) {
     return "what is due is one of dealer, deal, play, or ask and the asked seat, as ask2";
   }
   state.step = Step::turn;
-  if (const auto complaint = check_round(state)) return complaint;
+  if (const auto problem = check_round(state)) return problem;
   if (text == "play") return std::nullopt;
   const Seat asked = text[3] - '0';
   if (asked < 0 || asked > 3 || refuse(state, state.turn(), Action::ask(asked)) != Refusal::none) {
@@ -286,14 +286,15 @@ Result<Chance> read_chance(const State& state, std::string_view key, json::Value
   if (key == "dealer") {
     const auto seat = value.whole();
     if (!seat || *seat < 0 || *seat >= state.seats()) {
-      return Error{"dealer must be a seat, 0 to " + to_text(state.seats() - 1)};
+      return Error{"bad_chance", "dealer must be a seat, 0 to " + to_text(state.seats() - 1)};
     }
     chance.kind = Chance::Kind::dealer;
     chance.dealer = static_cast<std::uint8_t>(*seat);
     return chance;
   }
   if (key != "deal")
-    return Error{"spirits has no chance entry " + in_quotes(key) + ", only dealer and deal"};
+    return Error{"bad_chance",
+                 "spirits has no chance entry " + in_quotes(key) + ", only dealer and deal"};
   const std::size_t each = card_count / chance.hands;
   std::size_t hands = 0;
   std::size_t cards = 0;
@@ -312,8 +313,8 @@ Result<Chance> read_chance(const State& state, std::string_view key, json::Value
   };
   const bool right = value.is(json::Kind::array) && value.each_element(take_hand);
   if (!right || hands != chance.hands) {
-    return Error{"a deal is " + to_text(chance.hands) + " lists of " +
-                 to_text(static_cast<std::int64_t>(each)) + " card codes each"};
+    return Error{"bad_chance", "a deal is " + to_text(chance.hands) + " lists of " +
+                                   to_text(static_cast<std::int64_t>(each)) + " card codes each"};
   }
   return chance;
 }
@@ -373,22 +374,23 @@ Result<State> read_position(std::string_view text, const Options& options) {
   const auto parts = split(text, ' ');
   if (parts.size() != 7) {
     return Error{
+        "bad_position",
         "a position has seven parts with one space between: HANDS TRICK CARRIED CAPTURED SCORES "
         "DEALER DUE"};
   }
   State state;
   state.options = options;
   CardReader reader;
-  Complaint complaint = read_hands(parts[0], reader, state);
-  if (!complaint) complaint = read_trick(parts[1], reader, state);
-  if (!complaint) complaint = reader.read(parts[2], "the carried cards", state.carried);
-  if (!complaint) complaint = read_captured(parts[3], reader, state);
-  if (!complaint) complaint = read_scores(parts[4], state);
-  if (!complaint) complaint = read_dealer(parts[5], state);
-  if (!complaint) complaint = read_due(parts[6], state);
-  if (!complaint && (state.step == Step::turn) == (parts[1] == "-"))
-    complaint = "the trick is - before a deal, and during a round it names the leading seat: 2:-";
-  if (complaint) return Error{*complaint};
+  Problem problem = read_hands(parts[0], reader, state);
+  if (!problem) problem = read_trick(parts[1], reader, state);
+  if (!problem) problem = reader.read(parts[2], "the carried cards", state.carried);
+  if (!problem) problem = read_captured(parts[3], reader, state);
+  if (!problem) problem = read_scores(parts[4], state);
+  if (!problem) problem = read_dealer(parts[5], state);
+  if (!problem) problem = read_due(parts[6], state);
+  if (!problem && (state.step == Step::turn) == (parts[1] == "-"))
+    problem = "the trick is - before a deal, and during a round it names the leading seat: 2:-";
+  if (problem) return Error{"bad_position", *problem};
   return state;
 }
 
