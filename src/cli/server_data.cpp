@@ -39,7 +39,7 @@ Lines journal_of(std::uint64_t seed, bool over) {
     (void)table.act(act, 5 + i);
   }
   if (over) (void)table.resign(0, 100);
-  const std::string written = table.take_fresh();
+  const std::string written = table.take_step().lines;
   const auto lines = split(written, '\n');
   return {lines.begin(), lines.end()};
 }

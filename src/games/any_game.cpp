@@ -90,6 +90,11 @@ class Model final : public AnyGame {
     }
   }
 
+  std::int64_t time() const override {
+    if constexpr (TimedGame<G>) return state_.now;
+    return 0;
+  }
+
   void legal_texts(Seat seat, std::vector<std::string>& texts) const override {
     texts.clear();
     if (given_up_) return;

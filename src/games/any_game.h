@@ -90,6 +90,7 @@ class AnyGame {
   virtual bool timed() const = 0;
   virtual std::optional<std::int64_t> deadline() const = 0;
   virtual void advance_to(std::int64_t t) = 0;
+  virtual std::int64_t time() const = 0;  // up to which time has passed
 
   // --- Looking
   virtual void legal_texts(Seat seat, std::vector<std::string>& texts) const = 0;  // sorted by byte

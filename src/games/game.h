@@ -103,6 +103,7 @@ concept Game =
 template <class G>
 concept TimedGame = Game<G> && requires(typename G::State& state, typename G::Action& action) {
   { action.t } -> std::convertible_to<std::int64_t>;
+  { state.now } -> std::convertible_to<std::int64_t>;      // up to which time has passed
   { run_on(state) };                                       // lets time pass until the round is over
   { next_deadline(state) } -> std::same_as<std::int64_t>;  // INT64_MAX: never
   { advance(state, action.t) };

@@ -67,7 +67,7 @@ Result<std::unique_ptr<Table>> Offline::make_table(table::Setup setup, Time now)
 
 void Offline::tell_table(Entry& entry, std::optional<std::int64_t> since,
                          std::optional<std::int64_t> to, Time now, std::string& out) {
-  (void)entry.table->take_fresh();
+  (void)entry.table->take_step();
   wire::append_table(out, *entry.table, looker(*entry.table), beside_of(*entry.table), since, to,
                      now);
   out += '\n';
@@ -75,8 +75,8 @@ void Offline::tell_table(Entry& entry, std::optional<std::int64_t> since,
 
 void Offline::tell_update(Entry& entry, std::optional<std::int64_t> to, Time now,
                           std::string& out) {
-  const auto lines = entry.table->take_fresh();
-  wire::Update(*entry.table, lines, now).append(out, looker(*entry.table), to);
+  const auto step = entry.table->take_step();
+  wire::Update(*entry.table, step, now).append(out, looker(*entry.table), to);
   out += '\n';
 }
 

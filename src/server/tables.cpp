@@ -113,7 +113,9 @@ MaybeError Tables::revive(Actor& actor) {
     return Error{"table_damaged", "this table is damaged: tell whoever runs the server"};
   }
   actor.table = std::move(*restored);
-  actor.table->resume(now);
+  actor.table->resume(now, 0);
+  if (table::Step step = actor.table->take_step(); !step.empty())
+    (void)journal_.add(actor.id, step.last(), std::move(step.lines));
   actor.stored = actor.table->stage();
   actor.thinking_at = -1;
   actor.alone_since = now;
@@ -479,12 +481,11 @@ void Tables::table_message(std::string& out, const Actor& actor, const Session& 
 void Tables::changed(Actor& actor, Connection* by, To to, bool whole) {
   Table& table = *actor.table;
   if (!table.setup().watch && table.stage() == Stage::running) show_out(actor);
-  std::string fresh = table.take_fresh();
-  std::string_view lines;
-  if (!fresh.empty()) lines = journal_.add(actor.id, table.version(), std::move(fresh));
+  table::Step step = table.take_step();
+  if (!step.empty()) (void)journal_.add(actor.id, step.last(), std::move(step.lines));
   if (table.stage() != actor.stored) store_stage(actor);
   const std::int64_t now = wall_clock();
-  const wire::Update update(table, lines, now);
+  const wire::Update update(table, step, now);
   for (Connection* watcher : actor.watchers) {
     const Session& own = session(*watcher);
     const int place = table.place_of(own.person);

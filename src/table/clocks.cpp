@@ -21,6 +21,12 @@ void Clocks::run(int place, Time now, bool earned) {
   if (place != nobody && control_.kind == TimeControl::Kind::slow) left_[place] = control_.turn;
 }
 
+void Clocks::resume(Time alive_at, Time now) {
+  if (running_ == nobody) return;
+  left_[running_] = left(running_, std::clamp(alive_at, since_, std::max(since_, now)));
+  since_ = now;
+}
+
 Time Clocks::left(int place, Time now) const {
   if (place != running_) return left_[place];
   return std::max<Time>(0, left_[place] - (now - since_));

@@ -17,8 +17,8 @@ class Clocks {
   // earned the time of a turn if its player made it.
   void run(int place, Time now, bool earned);
 
-  // The clock that runs goes on from now, whatever time has passed.
-  void resume(Time now) { since_ = now; }
+  // The clock that runs was charged until `alive_at` at most, and goes on from now.
+  void resume(Time alive_at, Time now);
 
   int running() const { return running_; }
   Time left(int place, Time now) const;

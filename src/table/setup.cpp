@@ -29,19 +29,6 @@ Result<TimeControl> read_time(json::Value value) {
   return TimeControl{TimeControl::Kind::slow, 0, *days * day};
 }
 
-void append_time(std::string& out, const TimeControl& time) {
-  switch (time.kind) {
-    case TimeControl::Kind::none: out += "{\"kind\":\"none\"}"; return;
-    case TimeControl::Kind::relaxed:
-      out += "{\"kind\":\"relaxed\",\"bank\":" + to_text(time.bank / second) +
-             ",\"move\":" + to_text(time.turn / second) + '}';
-      return;
-    case TimeControl::Kind::slow:
-      out += "{\"kind\":\"slow\",\"days\":" + to_text(time.turn / day) + '}';
-      return;
-  }
-}
-
 // Without the blanks and line ends that somebody may have put between the members: the text goes
 // into journals and records, where a line is a line.
 std::string compact(std::string_view checked) {
@@ -57,6 +44,19 @@ std::string compact(std::string_view checked) {
 }
 
 }  // namespace
+
+void append_time(std::string& out, const TimeControl& time) {
+  switch (time.kind) {
+    case TimeControl::Kind::none: out += "{\"kind\":\"none\"}"; return;
+    case TimeControl::Kind::relaxed:
+      out += "{\"kind\":\"relaxed\",\"bank\":" + to_text(time.bank / second) +
+             ",\"move\":" + to_text(time.turn / second) + '}';
+      return;
+    case TimeControl::Kind::slow:
+      out += "{\"kind\":\"slow\",\"days\":" + to_text(time.turn / day) + '}';
+      return;
+  }
+}
 
 Result<std::unique_ptr<AnyGame>> new_game(const Setup& setup) {
   std::vector<GivenOption> given;

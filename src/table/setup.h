@@ -34,7 +34,9 @@ struct Setup {
 
 // The members game, edition, options, time, open, watch and rated of a message or a journal line.
 Result<Setup> read_setup(const json::Fields& fields);
-// The same members.
+// {"kind":"relaxed","bank":600,"move":5}
+void append_time(std::string& out, const TimeControl& time);
+// The members that read_setup() reads.
 void append_setup(std::string& out, const Setup& setup);
 
 // The game at its beginning; a setup that was read has one.

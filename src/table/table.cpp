@@ -13,8 +13,7 @@ namespace hotaka::table {
 
 namespace {
 
-constexpr Time count_down = 3500;   // games with time: from the deal to the first action
-constexpr Time round_pause = 6000;  // and between two rounds
+constexpr Time count_down = 3500;  // games with time: from the deal to the first action
 
 constexpr std::array<std::string_view, 5> levels{"novice", "casual", "club", "expert", "master"};
 
@@ -22,14 +21,6 @@ MaybeError check_level(std::string_view level) {
   if (std::ranges::find(levels, level) != levels.end()) return std::nullopt;
   return Error{"unknown_level", "there is no level " + in_quotes(level) +
                                     "; the levels are novice, casual, club, expert and master"};
-}
-
-std::string at_member(Time at) { return "\"at\":" + to_text(at); }
-
-// Playing a card shows it, and what was shown cannot be taken back.
-bool shows_nothing(const AnyGame& game, std::string_view action) {
-  if (game.name() == "spirits") return action.starts_with("ask");
-  return game.name() == "dragons";
 }
 
 }  // namespace
@@ -45,64 +36,10 @@ std::string_view word(Stage stage) {
 
 Result<std::unique_ptr<Table>> Table::make(std::string_view id, Setup setup, const Person& host,
                                            const fair::Secret& secret, Time now) {
-  auto game = new_game(setup);
-  if (!game) return game.error();
   std::unique_ptr<Table> table(new Table);
-  table->id_ = id;
-  table->setup_ = std::move(setup);
-  table->secret_ = secret;
-  table->host_ = host.id;
-  table->created_ = now;
-  table->game_ = std::move(*game);
-  table->places_.resize(static_cast<std::size_t>(table->game_->player_count()));
-  std::string line = "{\"table\":";
-  json::append_string(line, id);
-  line += ",\"v\":1,";
-  append_setup(line, table->setup_);
-  line += ",\"host\":";
-  json::append_string(line, host.id);
-  line += ",\"secret\":\"" + fair::to_hex(secret.bytes) + "\"," + at_member(now) + '}';
-  table->write(line);
+  Created created{std::string(id), std::move(setup), std::string(host.id), secret};
+  if (auto error = table->commit(std::move(created), now)) return *error;
   return table;
-}
-
-// --- The journal
-
-std::size_t Table::begin_line() {
-  constexpr std::size_t usual = 160;
-  if (fresh_.empty()) {
-    fresh_.reserve(usual);
-  } else {
-    fresh_ += '\n';
-  }
-  return fresh_.size();
-}
-
-void Table::end_line(std::size_t start) {
-  ++version_;
-  if (stage_ == Stage::waiting || version_ < first_line_) return;
-  lines_.append(fresh_, start);
-  lines_ += '\n';
-}
-
-void Table::write(std::string_view line) {
-  const std::size_t start = begin_line();
-  fresh_ += line;
-  end_line(start);
-}
-
-template <class Writer>
-void Table::write_entry(std::optional<Time> at, Writer&& writer) {
-  const std::size_t start = begin_line();
-  writer(fresh_);
-  fresh_.pop_back();  // the end of the line
-  if (at) {
-    fresh_.back() = ',';
-    fresh_ += "\"at\":";
-    append_number(fresh_, *at);
-    fresh_ += '}';
-  }
-  end_line(start);
 }
 
 // --- Who sits where
@@ -152,15 +89,6 @@ MaybeError Table::playing(int place) const {
   return std::nullopt;
 }
 
-void Table::put_person(int place, const Person& person, std::string_view seed) {
-  Place& here = places_[static_cast<std::size_t>(place)];
-  here = Place();
-  here.kind = Place::Kind::person;
-  here.person = person.id;
-  here.name = person.name;
-  here.seed = seed;
-}
-
 MaybeError Table::sit(int place, const Person& person, std::string_view seed, Time now) {
   if (stage_ != Stage::waiting)
     return Error{"too_late_to_sit", "the game has started already: you can watch it"};
@@ -175,30 +103,21 @@ MaybeError Table::sit(int place, const Person& person, std::string_view seed, Ti
   if (!seed.empty()) {
     if (const auto read = fair::from_hex<16>(seed, "the seed"); !read) return read.error();
   }
-  put_person(place, person, seed);
-  std::string rest = ",\"person\":";
-  json::append_string(rest, person.id);
-  rest += ",\"name\":";
-  json::append_string(rest, person.name);
-  rest += ",\"seed\":\"" + std::string(seed) + '"';
-  write_place("sit", place, rest, now);
-  return std::nullopt;
+  return commit(Sat{place, std::string(person.id), std::string(person.name), std::string(seed)},
+                now);
 }
 
 MaybeError Table::stand(int place, Time now) {
   if (auto error = seated(place)) return error;
   if (stage_ != Stage::waiting)
     return Error{"too_late_to_stand", "the game has started: leave your place to a bot, or resign"};
-  places_[static_cast<std::size_t>(place)] = Place();
-  write_place("stand", place, "", now);
-  return std::nullopt;
+  return commit(Stood{place}, now);
 }
 
 MaybeError Table::set_ready(int place, bool ready, Time now) {
   if (auto error = seated(place)) return error;
   if (stage_ != Stage::waiting) return Error{"already_started", "the game has started already"};
-  places_[static_cast<std::size_t>(place)].ready = ready;
-  write_place("ready", place, ready ? ",\"yes\":true" : ",\"yes\":false", now);
+  if (auto error = commit(SaidReady{place, ready}, now)) return error;
   start_if_ready(now);
   return std::nullopt;
 }
@@ -206,21 +125,15 @@ MaybeError Table::set_ready(int place, bool ready, Time now) {
 MaybeError Table::put_bot(int place, std::string_view level, Time now) {
   if (stage_ != Stage::waiting) return Error{"already_started", "the game has started already"};
   if (auto error = seated(place)) return Error{"no_such_place", "there is no such place"};
-  Place& here = places_[static_cast<std::size_t>(place)];
+  const Place& here = slot(place);
   if (here.kind == Place::Kind::person) return Error{"place_taken", "somebody sits there"};
   if (level.empty()) {
     if (here.kind == Place::Kind::open)
       return Error{"no_bot_there", "there is no bot in that place"};
-    here = Place();
-  } else {
-    if (auto error = check_level(level)) return error;
-    here = Place();
-    here.kind = Place::Kind::bot;
-    here.level = here.name = level;
+  } else if (auto error = check_level(level)) {
+    return error;
   }
-  std::string rest = ",\"level\":";
-  json::append_string(rest, level);
-  write_place("bot", place, rest, now);
+  if (auto error = commit(BotSet{place, std::string(level)}, now)) return error;
   start_if_ready(now);
   return std::nullopt;
 }
@@ -241,24 +154,9 @@ MaybeError Table::start(Time now) {
     if (place.kind == Place::Kind::open)
       return Error{"place_free", "a place is still free: wait for somebody, or put a bot there"};
   }
-  begin(now);
-  write("{\"start\":true," + at_member(now) + '}');
-  go_on(now);
+  if (auto error = commit(Started{}, now)) return error;
+  follow(now);
   return std::nullopt;
-}
-
-void Table::begin(Time now) {
-  stage_ = Stage::running;
-  std::vector<fair::Seed> seeds(static_cast<std::size_t>(game_->seat_count()));
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (places_[i].seed.empty()) continue;
-    seeds[i] = *fair::from_hex<16>(places_[i].seed, "the seed");
-  }
-  dealer_.emplace(fair::make_key(secret_, id_, seeds));
-  clocks_.begin(setup_.time);
-  first_line_ = version_ + 1;
-  last_move_ = first_line_;
-  round_start_ = now;
 }
 
 // --- The game
@@ -282,8 +180,7 @@ MaybeError Table::act(const Act& act, Time now) {
     if (next_round_ != 0) return Error{"round_over", "the round is over: the next one begins soon"};
     if (*t < 0)
       return Error{"round_not_begun", "the round has not begun yet: wait for the count-down"};
-    // Others may have acted since: no hand comes before what is done.
-    if (const auto* state = state_of<ratuki::Ratuki>(*game_)) t = std::max(*t, state->now);
+    t = std::max(*t, game_->time());  // others may have acted since
   } else if (act.version && *act.version > version_) {
     return Error{"version_ahead", "the table is only at version " + to_text(version_) +
                                       ": give the one you have seen"};
@@ -291,155 +188,71 @@ MaybeError Table::act(const Act& act, Time now) {
     return Error{"version_behind", "the table has moved on, it is at version " + to_text(version_) +
                                        ": look again, and decide anew"};
   }
-  if (auto error = take_action(seat, act.action, t, act.hold, now)) {
+  Acted acted{seat, std::string(act.action), t, act.hold, ""};
+  if (slot(act.place).away) acted.bot = slot(act.place).level;
+  if (auto error = commit(std::move(acted), now)) {
     if (t) {
       if (const auto by = slot_times_.beaten_by(act.action, *t))
         return Error{error->code, "beaten by " + to_text(*by) + " ms: " + error->message, *by};
     }
     return error;
   }
-  const std::string_view extras = act.hold ? "\"hold\":true" : "";
-  write_entry(now,
-              [&](std::string& line) { record::write_action(line, seat, act.action, t, extras); });
-  last_move_ = version_;
-  go_on(now);
-  return std::nullopt;
-}
-
-MaybeError Table::take_action(Seat seat, std::string_view action, std::optional<Time> t, bool hold,
-                              Time now) {
-  const int place = decider(seat);
-  const bool keep = shows_nothing(*game_, action);
-  auto before = keep ? game_->clone() : nullptr;
-  if (auto error = game_->act(seat, action, t)) return error;
-  if (game_->name() == spirits::Spirits::name) trail_.push_back({seat, std::string(action)});
-  if (!keep || past_owner_ != place) forget_past();
-  if (keep) {
-    past_owner_ = place;
-    past_.push_back(std::move(before));
-  }
-  undo_asked_ = nobody;
-  if (hold && game_->current_phase() == Phase::chance) held_ = place;
-  slot_times_.look(*game_);
-  run_clock(now, true);
+  follow(now);
   return std::nullopt;
 }
 
 MaybeError Table::done(int place, Time now) {
   if (auto error = playing(place)) return error;
   if (held_ != place) return Error{"no_turn_to_end", "there is no turn of yours to end"};
-  held_ = nobody;
-  write_place("done", place, "", now);
-  run_clock(now, true);
-  go_on(now);
+  if (auto error = commit(TurnEnded{place}, now)) return error;
+  follow(now);
   return std::nullopt;
 }
 
-void Table::go_on(Time now) {
+void Table::follow(Time now) {
   while (stage_ == Stage::running && held_ == nobody && next_round_ == 0 &&
          game_->current_phase() == Phase::chance) {
-    if (game_->timed() && dealer_->drawn() > 0) {
-      next_round_ = now + round_pause;
-    } else {
-      draw(now);
-    }
+    draw(now);
   }
-  if (stage_ == Stage::running && game_->current_phase() == Phase::over) finish();
-  run_clock(now);
+  if (stage_ == Stage::running && game_->current_phase() == Phase::over)
+    (void)commit(Resulted{game_->result()}, now);
 }
 
 void Table::draw(Time now) {
-  const Time begins = game_->timed() ? now + count_down : now;
-  const std::string member = dealer_->next(*game_);
+  fair::Dealer dealer = *dealer_;  // the event itself counts the draw
+  const std::string member = dealer.next(*game_);
   const auto colon = member.find(':');
-  const std::string_view key(member.data() + 1, colon - 2);
-  (void)take_chance(key, json::Value(std::string_view(member).substr(colon + 1)), begins);
-  write_entry(begins, [&](std::string& line) { record::write_chance(line, member, ""); });
-  last_move_ = version_;
-}
-
-MaybeError Table::take_chance(std::string_view key, json::Value value, Time now) {
-  if (auto error = game_->chance(key, value)) return error;
-  forget_past();
-  trail_.clear();
-  next_round_ = 0;
-  if (game_->timed()) round_start_ = now;
-  slot_times_.look(*game_);
-  return std::nullopt;
-}
-
-void Table::finish() {
-  write_entry(std::nullopt,
-              [&](std::string& line) { record::write_result(line, game_->result(), ""); });
-  stage_ = Stage::finished;
-  forget_past();
-  held_ = nobody;
-}
-
-void Table::run_clock(Time now, bool earned) {
-  if (!setup_.time.on()) return;
-  int place = held_;
-  if (stage_ != Stage::running) {
-    place = nobody;
-  } else if (place == nobody && !game_->acting().empty()) {
-    place = decider(game_->acting().lowest());
-  }
-  if (place != nobody && places_[static_cast<std::size_t>(place)].by_bot()) place = nobody;
-  clocks_.run(place, now, earned);
-}
-
-MaybeError Table::take_end(Seat seat, std::string_view how) {
-  held_ = nobody;
-  next_round_ = 0;
-  forget_past();
-  return game_->give_up(seat, how);
+  (void)commit(Drew{member.substr(1, colon - 2), member.substr(colon + 1)},
+               game_->timed() ? now + count_down : now);
 }
 
 MaybeError Table::resign(int place, Time now) {
   if (auto error = playing(place)) return error;
   const Seat seat = seat_of(place);
-  if (auto error = take_end(seat, "resign")) return error;
-  write_entry(now, [&](std::string& line) { record::write_end(line, "resign", seat, ""); });
-  go_on(now);
+  if (auto error = commit(Ended{"resign", seat}, now)) return error;
+  follow(now);
   return std::nullopt;
 }
 
 MaybeError Table::leave(int place, std::string_view level, Time now) {
   if (auto error = playing(place)) return error;
   if (auto error = check_level(level)) return error;
-  Place& here = places_[static_cast<std::size_t>(place)];
-  if (here.kind != Place::Kind::person || here.away)
+  if (slot(place).kind != Place::Kind::person || slot(place).away)
     return Error{"already_away", "a bot plays for you already"};
-  here.away = true;
-  here.level = level;
-  if (undo_asked_ == place) undo_asked_ = nobody;
-  std::string rest = ",\"level\":";
-  json::append_string(rest, level);
-  write_place("away", place, rest, now);
-  if (held_ == place) (void)done(place, now);
-  run_clock(now);
-  return std::nullopt;
+  if (held_ == place) (void)done(place, now);  // the turn was the player's own
+  return commit(WentAway{place, std::string(level)}, now);
 }
 
 MaybeError Table::come_back(int place, Time now) {
   if (auto error = playing(place)) return error;
-  Place& here = places_[static_cast<std::size_t>(place)];
-  if (!here.away) return Error{"not_away", "you play yourself already"};
-  here.away = false;
-  here.level.clear();
-  write_place("back", place, "", now);
-  run_clock(now);
-  return std::nullopt;
+  if (!slot(place).away) return Error{"not_away", "you play yourself already"};
+  return commit(CameBack{place}, now);
 }
 
 MaybeError Table::offer_rematch(std::string_view id, Time now) {
   if (stage_ != Stage::finished) return Error{"not_over", "the game is not over yet"};
   if (!rematch_.empty()) return Error{"rematch_made", "there is a next table already"};
-  rematch_ = id;
-  std::string line = "{\"rematch\":";
-  json::append_string(line, id);
-  write(line + ',' + at_member(now) + '}');
-  return std::nullopt;
+  return commit(RematchMade{std::string(id)}, now);
 }
 
 // --- Time
@@ -451,48 +264,31 @@ std::optional<Time> Table::wake() const {
   return clocks_.deadline();
 }
 
-void Table::resume(Time now) {
-  clocks_.resume(now);
-  if (stage_ != Stage::running || !game_->timed()) return;
-  if (game_->current_phase() == Phase::chance) next_round_ = now + round_pause;
-  if (const auto* state = state_of<ratuki::Ratuki>(*game_)) round_start_ = now - state->now;
+void Table::resume(Time now, Time alive_at) {
+  if (stage_ == Stage::running && (game_->timed() || clocks_.running() != nobody))
+    (void)commit(Resumed{alive_at}, now);
 }
 
 bool Table::tick(Time now) {
   const auto due = wake();
   if (!due || now < *due) return false;
   if (next_round_ != 0) {
-    next_round_ = 0;
     draw(now);
     return true;
   }
   if (game_->timed()) {
-    const Time t = now - round_start_;
-    game_->advance_to(t);
-    slot_times_.look(*game_);
-    if (game_->current_phase() != Phase::action) {
-      write("{\"tick\":" + to_text(t) + ',' + at_member(now) + '}');
-      last_move_ = version_;
-      go_on(now);
-    }
+    (void)commit(TimePassed{*due - round_start_}, *due);
+    follow(*due);
     return true;
   }
   const int late = clocks_.running();
   if (!two_sided()) return !leave(late, "club", now);
-  const Seat seat = seat_of(late);
-  (void)take_end(seat, "time");
-  write_entry(now, [&](std::string& line) { record::write_end(line, "time", seat, ""); });
-  go_on(now);
+  (void)commit(Ended{"time", seat_of(late)}, now);
+  follow(now);
   return true;
 }
 
-// --- Taking back
-
-void Table::forget_past() {
-  past_.clear();
-  past_owner_ = nobody;
-  undo_asked_ = nobody;
-}
+// --- Undo
 
 Table::Undo Table::can_undo(int place) const {
   if (stage_ != Stage::running || place == nobody || past_.empty() || past_owner_ != place)
@@ -504,41 +300,25 @@ Table::Undo Table::can_undo(int place) const {
   return setup_.rated ? Undo::no : Undo::free;
 }
 
-void Table::take_undo() {
-  game_ = std::move(past_.back());
-  past_.pop_back();
-  if (!trail_.empty()) trail_.pop_back();
-  held_ = nobody;
-  undo_asked_ = nobody;
-}
-
 MaybeError Table::undo(int place, Time now) {
   if (auto error = playing(place)) return error;
   switch (can_undo(place)) {
     case Undo::no: return Error{"nothing_to_undo", "there is nothing that you could take back"};
-    case Undo::free:
-      take_undo();
-      write_place("undo", place, "", now);
-      last_move_ = version_;
-      run_clock(now);
-      return std::nullopt;
+    case Undo::free: return commit(Undone{place}, now);
     case Undo::ask:
       if (undo_asked_ != nobody)
         return Error{"undo_pending", "you have asked already: wait for the answer"};
-      undo_asked_ = place;
-      undo_agreed_ = SeatSet();
-      write_place("ask", place, "", now);
-      return std::nullopt;
+      return commit(UndoRequested{place}, now);
   }
   return std::nullopt;
 }
 
-void Table::take_answer(int place, bool yes) {
-  if (!yes) {
-    undo_asked_ = nobody;
-    return;
+bool Table::all_agreed() const {
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const int other = static_cast<int>(i);
+    if (other != undo_asked_ && !places_[i].by_bot() && !undo_agreed_.has(other)) return false;
   }
-  undo_agreed_.add(place);
+  return true;
 }
 
 MaybeError Table::answer_undo(int place, bool yes, Time now) {
@@ -547,29 +327,9 @@ MaybeError Table::answer_undo(int place, bool yes, Time now) {
     return Error{"no_undo_request", "nobody has asked you"};
   if (undo_agreed_.has(place))
     return Error{"already_answered", "you have answered already: wait for the others"};
-  const int asker = undo_asked_;
-  take_answer(place, yes);
-  write_place("answer", place, yes ? ",\"yes\":true" : ",\"yes\":false", now);
-  if (!yes) return std::nullopt;
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    const int other = static_cast<int>(i);
-    if (other != asker && !places_[i].by_bot() && !undo_agreed_.has(other)) return std::nullopt;
-  }
-  take_undo();
-  write_place("undo", asker, "", now);
-  last_move_ = version_;
-  run_clock(now);
+  if (auto error = commit(UndoAnswered{place, yes}, now)) return error;
+  if (undo_asked_ != nobody && all_agreed()) return commit(Undone{undo_asked_}, now);
   return std::nullopt;
-}
-
-void Table::write_place(std::string_view what, int place, std::string_view rest, Time now) {
-  std::string line = "{\"";
-  line += what;
-  line += "\":";
-  append_number(line, place);
-  line += rest;
-  line += ',';
-  write(line + at_member(now) + '}');
 }
 
 std::uint64_t Table::bot_seed(Seat seat) const {

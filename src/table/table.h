@@ -1,7 +1,8 @@
 #pragma once
-// A live game: who sits where, whose turn it is, what was done. Every command either is refused
-// with a sentence and changes nothing, or writes journal lines; reading those again is the only way
-// to restore a table. Time arrives as an argument.
+// A live game: who sits where, whose turn it is, what was done. A command checks, then commits
+// events; commit() is the only function that changes a table, in play and when its journal is read
+// again, so a restored table equals the live one. What is refused changes nothing. Time arrives as
+// an argument.
 
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "fair/draws.h"
 #include "games/any_game.h"
 #include "table/clocks.h"
+#include "table/event.h"
 #include "table/setup.h"
 #include "table/slot_times.h"
 
@@ -74,16 +76,16 @@ class Table {
   MaybeError offer_rematch(std::string_view id, Time now);
   // Lets happen what is due; returns whether anything did.
   bool tick(Time now);
-  // After a restore: the time in which nobody hosted the table counts for nobody.
-  void resume(Time now);
+  // After a restore: the time since `alive_at`, when the table was last known to be run, is charged
+  // to nobody.
+  void resume(Time now, Time alive_at);
   // When tick() wants to be called next, if at all.
   std::optional<Time> wake() const;
 
   // --- The journal
   std::int64_t version() const { return version_; }  // the index of the last line
-  // The lines that were written since the last call, an end of line between each two; the last of
-  // them has the index version().
-  std::string take_fresh() { return std::exchange(fresh_, {}); }
+  // What happened since the last call.
+  Step take_step();
   // All lines from the start of the game on, and the index of the first of them.
   std::string_view game_lines() const { return lines_; }
   std::int64_t first_game_line() const { return first_line_; }
@@ -123,32 +125,42 @@ class Table {
  private:
   Table() = default;
 
-  // What journal lines do, written and read alike.
-  void put_person(int place, const Person& person, std::string_view seed);
-  void begin(Time now);
-  MaybeError take_action(Seat seat, std::string_view action, std::optional<Time> t, bool hold,
-                         Time now);
-  MaybeError take_chance(std::string_view key, json::Value value, Time now);
-  MaybeError take_end(Seat seat, std::string_view how);
-  void take_undo();
-  void take_answer(int place, bool yes);
-  MaybeError fold(std::string_view line);
-  MaybeError fold_game(const json::Fields& fields, Time at);
+  // The only way to change a table: applies the event, or says why it cannot be, and journals it.
+  MaybeError commit(Event event, Time at);
+  // One for each alternative of Event.
+  MaybeError apply(const Created& event, Time at);
+  MaybeError apply(const Sat& event, Time at);
+  MaybeError apply(const Stood& event, Time at);
+  MaybeError apply(const SaidReady& event, Time at);
+  MaybeError apply(const BotSet& event, Time at);
+  MaybeError apply(const Started& event, Time at);
+  MaybeError apply(const Drew& event, Time at);
+  MaybeError apply(const Acted& event, Time at);
+  MaybeError apply(const TurnEnded& event, Time at);
+  MaybeError apply(const UndoRequested& event, Time at);
+  MaybeError apply(const UndoAnswered& event, Time at);
+  MaybeError apply(const Undone& event, Time at);
+  MaybeError apply(const WentAway& event, Time at);
+  MaybeError apply(const CameBack& event, Time at);
+  MaybeError apply(const TimePassed& event, Time at);
+  MaybeError apply(const Resumed& event, Time at);
+  MaybeError apply(const Ended& event, Time at);
+  MaybeError apply(const Resulted& event, Time at);
+  MaybeError apply(const RematchMade& event, Time at);
+  // Which clock runs, and when the next round begins, follow from the rest.
+  void update_timing(Time at, bool earned);
+  void clear_undo();
 
-  void write(std::string_view line);
-  // An entry as records have it, and when it was made.
-  template <class Writer>
-  void write_entry(std::optional<Time> at, Writer&& writer);
-  std::size_t begin_line();
-  void end_line(std::size_t start);
-  void write_place(std::string_view what, int place, std::string_view rest, Time now);
-  void go_on(Time now);
+  // Commits what follows by itself: draws that are due, and the result.
+  void follow(Time now);
   void draw(Time now);
-  void finish();
   void start_if_ready(Time now);
-  // `earned`: the player whose clock ran has made a turn.
-  void run_clock(Time now, bool earned = false);
-  void forget_past();
+  bool all_agreed() const;
+  Place& slot(int player) { return places_[static_cast<std::size_t>(player)]; }
+  const Place& slot(int player) const { return places_[static_cast<std::size_t>(player)]; }
+  bool has_place(int player) const {
+    return player >= 0 && player < static_cast<int>(places_.size());
+  }
   MaybeError seated(int place) const;
   MaybeError playing(int place) const;
   bool two_sided() const;
@@ -163,7 +175,7 @@ class Table {
   Stage stage_ = Stage::waiting;
   std::int64_t version_ = -1;
   std::int64_t last_move_ = 0;  // the version of the last line that changed the game
-  std::string fresh_;
+  Step step_;
   std::string lines_;
   std::int64_t first_line_ = 0;
   std::optional<fair::Dealer> dealer_;

@@ -1,32 +1,73 @@
 #include "wire/events.h"
 
-#include "base/text.h"
+#include <algorithm>
+#include <array>
+
+#include "record/writer.h"
 
 namespace hotaka::wire {
 
 namespace {
 
-// In a game with time everybody acts at once, and what others do is shown by the view alone.
-bool of_another(const table::Table& table, int place, std::string_view line) {
-  constexpr std::string_view key = "\"seat\":";
-  const auto found = line.find(key);
-  if (found == std::string_view::npos || found + key.size() >= line.size()) return true;
-  const Seat seat = line[found + key.size()] - '0';
-  return seat < 0 || seat >= table.game().seat_count() || table.decider(seat) != place;
-}
+using namespace table;
+
+// Whether and how an event is shown: every kind of event must say so.
+enum class Shown : std::uint8_t { no, covered, yes };
+
+class ShownTo {
+ public:
+  ShownTo(const Table& table, int place)
+      : table_(table), place_(place), is_over_(table.stage() == Stage::finished) {}
+
+  Shown operator()(const Created&) const { return Shown::no; }  // it has the secret
+  Shown operator()(const Sat&) const { return Shown::yes; }
+  Shown operator()(const Stood&) const { return Shown::yes; }
+  Shown operator()(const SaidReady&) const { return Shown::yes; }
+  Shown operator()(const BotSet&) const { return Shown::yes; }
+  Shown operator()(const Started&) const { return Shown::yes; }
+  Shown operator()(const Drew& event) const {
+    constexpr std::array<std::string_view, 3> open{"first", "roll", "dealer"};
+    return is_over_ || std::ranges::find(open, event.key) != open.end() ? Shown::yes
+                                                                        : Shown::covered;
+  }
+  // In a real-time game the view alone shows what others do.
+  Shown operator()(const Acted& event) const {
+    if (is_over_ || !table_.game().timed()) return Shown::yes;
+    return table_.decider(event.seat) == place_ ? Shown::yes : Shown::no;
+  }
+  Shown operator()(const TurnEnded&) const { return Shown::yes; }
+  Shown operator()(const UndoRequested&) const { return Shown::yes; }
+  Shown operator()(const UndoAnswered&) const { return Shown::yes; }
+  Shown operator()(const Undone&) const { return Shown::yes; }
+  Shown operator()(const WentAway&) const { return Shown::yes; }
+  Shown operator()(const CameBack&) const { return Shown::yes; }
+  Shown operator()(const TimePassed&) const { return Shown::no; }
+  Shown operator()(const Resumed&) const { return Shown::no; }
+  Shown operator()(const Ended&) const { return Shown::yes; }
+  Shown operator()(const Resulted&) const { return Shown::yes; }
+  Shown operator()(const RematchMade&) const { return Shown::yes; }
+
+ private:
+  const Table& table_;
+  int place_;
+  bool is_over_;
+};
 
 }  // namespace
 
-void append_event(std::string& out, const table::Table& table, int place, std::string_view line) {
-  const bool open = table.stage() == table::Stage::finished;
-  std::string_view shown = line;
-  if (line.starts_with("{\"tick\"")) return;
-  if (line.starts_with("{\"table\"")) return;  // the first line of a journal has the secret
-  if (!open && line.starts_with("{\"deal\"")) shown = "{\"deal\":true}";
-  if (!open && line.starts_with("{\"decks\"")) shown = "{\"decks\":true}";
-  if (!open && line.starts_with("{\"t\"") && of_another(table, place, line)) return;
+void append_event(std::string& out, const Table& table, int place, const Stamped& stamped) {
+  const Shown shown = std::visit(ShownTo(table, place), stamped.event);
+  if (shown == Shown::no) return;
   if (out.back() != '[') out += ',';
-  out += shown;
+  if (shown == Shown::covered) {
+    out += "{\"" + std::get<Drew>(stamped.event).key + "\":true}";
+  } else if (std::holds_alternative<Resulted>(stamped.event)) {
+    out += "{\"result\":";
+    record::append_outcome(out, table.game().result(), record::Codes::yes);
+    out += '}';
+  } else {
+    append_line(out, stamped);
+  }
 }
 
 }  // namespace hotaka::wire

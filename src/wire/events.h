@@ -1,15 +1,15 @@
 #pragma once
-// Journal lines as a viewer may see them.
+// What happened at a table as a viewer may know it.
 
 #include <string>
-#include <string_view>
 
 #include "table/table.h"
 
 namespace hotaka::wire {
 
-// Appends the line's event with a comma before it unless it is the first; what a viewer may not
-// know is left out.
-void append_event(std::string& out, const table::Table& table, int place, std::string_view line);
+// Appends the event with a comma before it unless it is the first; what a viewer may not know is
+// left out.
+void append_event(std::string& out, const table::Table& table, int place,
+                  const table::Stamped& stamped);
 
 }  // namespace hotaka::wire

@@ -175,7 +175,9 @@ void append_events(std::string& out, const Table& table, int place,
   out += ",\"events\":[";
   std::int64_t version = table.first_game_line();
   for (const std::string_view line : split(table.game_lines(), '\n')) {
-    if (!line.empty() && (!since || version > *since)) append_event(out, table, place, line);
+    if (!line.empty() && (!since || version > *since)) {
+      if (const auto read = table::read_event(line)) append_event(out, table, place, *read);
+    }
     ++version;
   }
   out += ']';
@@ -209,8 +211,8 @@ void append_table(std::string& out, const Table& table, int place, const Beside&
   out += "]}";
 }
 
-Update::Update(const Table& table, std::string_view lines, table::Time now)
-    : table_(table), lines_(lines), now_(now) {
+Update::Update(const Table& table, const table::Step& step, table::Time now)
+    : table_(table), step_(step), now_(now) {
   constexpr std::size_t usual = 400;
   if (table.has_secrets()) return;
   for_all_.reserve(usual);
@@ -221,11 +223,7 @@ void Update::append_news(std::string& out, int place) const {
   text_member(out, "table", table_.id());
   number_member(out, "version", table_.version());
   out += ",\"events\":[";
-  for (std::string_view rest = lines_; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    append_event(out, table_, place, line);
-    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-  }
+  for (const table::Stamped& event : step_.events) append_event(out, table_, place, event);
   out += ']';
   append_view(out, table_, place);
 }

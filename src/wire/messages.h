@@ -26,12 +26,10 @@ void append_table(std::string& out, const table::Table& table, int place, const 
                   std::optional<std::int64_t> since, std::optional<std::int64_t> to,
                   table::Time now);
 
-// What the last step changed, for one viewer after another; `lines` are the journal lines that it
-// wrote. To be used before the table goes on.
+// What a step changed, for one viewer after another. To be used before the table goes on.
 class Update {
  public:
-  // `lines` as Table::take_fresh has them.
-  Update(const table::Table& table, std::string_view lines, table::Time now);
+  Update(const table::Table& table, const table::Step& step, table::Time now);
 
   void append(std::string& out, int place, std::optional<std::int64_t> to) const;
 
@@ -39,7 +37,7 @@ class Update {
   void append_news(std::string& out, int place) const;
 
   const table::Table& table_;
-  std::string_view lines_;
+  const table::Step& step_;
   table::Time now_;
   std::string for_all_;  // the news, where nothing is hidden and all see the same
 };

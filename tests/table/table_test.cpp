@@ -22,7 +22,7 @@ Setup setup_of(std::string_view text) {
 }
 
 void keep_fresh(Table& table, std::vector<std::string>& journal) {
-  const std::string fresh = table.take_fresh();
+  const std::string fresh = table.take_step().lines;
   for (const std::string_view line : split(fresh, '\n')) {
     if (!line.empty()) journal.emplace_back(line);
   }
@@ -118,7 +118,7 @@ TEST(Table, stale_versions_and_foreign_seats_are_refused) {
   EXPECT_TRUE(table->act(act, 2000));
   act.place = nobody;
   EXPECT_TRUE(table->act(act, 2000));
-  EXPECT_GE(split(table->take_fresh(), '\n').size(), 6U);
+  EXPECT_GE(table->take_step().events.size(), 6U);
   const auto version = table->version();
   act = first_legal(*table, text);
   EXPECT_FALSE(table->act(act, 2000));

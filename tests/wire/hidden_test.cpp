@@ -49,7 +49,7 @@ class RandomGame {
 
  private:
   void take() {
-    const std::string fresh = table_->take_fresh();
+    const std::string fresh = table_->take_step().lines;
     for (const std::string_view line : split(fresh, '\n')) {
       if (!line.empty()) journal_.emplace_back(line);
     }
@@ -180,7 +180,9 @@ std::string everything(const Table& table, int place, const std::string& line) {
   std::string out;
   append_table(out, table, place, {}, std::nullopt, 1, later);
   append_table(out, table, place, {}, table.version() - 2, 1, later);
-  Update(table, line, later).append(out, place, std::nullopt);
+  table::Step step;
+  step.events.push_back(*table::read_event(line));
+  Update(table, step, later).append(out, place, std::nullopt);
   append_listing(out, table);
   return out;
 }

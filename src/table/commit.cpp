@@ -1,0 +1,259 @@
+// What each event does to a table. Play and restore come through here alike.
+
+#include "base/text.h"
+#include "fair/hex.h"
+#include "table/table.h"
+
+namespace hotaka::table {
+
+namespace {
+
+constexpr Time round_pause = 6000;  // real-time games: between two rounds
+
+Error damaged(std::string_view message) { return {"bad_journal", std::string(message)}; }
+
+// Playing a card shows it, and what was shown cannot be taken back.
+bool shows_nothing(const AnyGame& game, std::string_view action) {
+  if (game.name() == "spirits") return action.starts_with("ask");
+  return game.name() == "dragons";
+}
+
+}  // namespace
+
+MaybeError Table::commit(Event event, Time at) {
+  const auto apply_it = [&](const auto& which) { return apply(which, at); };
+  if (auto error = std::visit(apply_it, event)) return error;
+  auto* const result = std::get_if<Resulted>(&event);
+  if (result != nullptr) result->outcome = game_->result();
+  const bool earned =
+      std::holds_alternative<Acted>(event) || std::holds_alternative<TurnEnded>(event);
+  const bool moved = result != nullptr || earned || std::holds_alternative<Drew>(event) ||
+                     std::holds_alternative<Undone>(event) ||
+                     std::holds_alternative<TimePassed>(event) ||
+                     std::holds_alternative<Ended>(event) || std::holds_alternative<Started>(event);
+  if (result == nullptr) update_timing(at, earned);
+  ++version_;
+  if (moved) last_move_ = version_;
+  if (step_.events.empty()) {
+    step_.first = version_;
+  } else {
+    step_.lines += '\n';
+  }
+  const std::size_t start = step_.lines.size();
+  step_.events.push_back({at, std::move(event)});
+  append_line(step_.lines, step_.events.back());
+  if (stage_ != Stage::waiting) {
+    lines_.append(step_.lines, start);
+    lines_ += '\n';
+  }
+  return std::nullopt;
+}
+
+void Table::update_timing(Time at, bool earned) {
+  if (stage_ != Stage::running) return;
+  if (game_->timed()) {
+    if (next_round_ == 0 && game_->current_phase() == Phase::chance && dealer_->drawn() > 0)
+      next_round_ = at + round_pause;
+    return;
+  }
+  int player = held_;
+  const SeatSet acting = game_->acting();
+  if (player == nobody && !acting.empty()) player = decider(acting.lowest());
+  if (player != nobody && slot(player).by_bot()) player = nobody;
+  clocks_.run(player, at, earned);
+}
+
+// --- Before the start
+
+MaybeError Table::apply(const Created& event, Time at) {
+  if (game_ != nullptr) return damaged("the table was made before");
+  auto game = new_game(event.setup);
+  if (!game) return game.error();
+  id_ = event.id;
+  setup_ = event.setup;
+  secret_ = event.secret;
+  host_ = event.host;
+  created_ = at;
+  game_ = std::move(*game);
+  places_.resize(static_cast<std::size_t>(game_->player_count()));
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const Sat& event, Time) {
+  if (!has_place(event.player)) return damaged("there is no such player");
+  Place& here = slot(event.player);
+  here = Place();
+  here.kind = Place::Kind::person;
+  here.person = event.person;
+  here.name = event.name;
+  here.seed = event.seed;
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const Stood& event, Time) {
+  if (!has_place(event.player)) return damaged("there is no such player");
+  slot(event.player) = Place();
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const SaidReady& event, Time) {
+  if (!has_place(event.player)) return damaged("there is no such player");
+  slot(event.player).ready = event.ready;
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const BotSet& event, Time) {
+  if (!has_place(event.player)) return damaged("there is no such player");
+  Place& here = slot(event.player);
+  here = Place();
+  if (event.level.empty()) return std::nullopt;
+  here.kind = Place::Kind::bot;
+  here.level = here.name = event.level;
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const Started&, Time at) {
+  if (stage_ != Stage::waiting) return damaged("the game has started before");
+  std::vector<fair::Seed> seeds(static_cast<std::size_t>(game_->seat_count()));
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    if (places_[i].seed.empty()) continue;
+    const auto seed = fair::from_hex<16>(places_[i].seed, "the seed");
+    if (!seed) return seed.error();
+    seeds[i] = *seed;
+  }
+  stage_ = Stage::running;
+  dealer_.emplace(fair::make_key(secret_, id_, seeds));
+  clocks_.begin(setup_.time);
+  first_line_ = version_ + 1;
+  round_start_ = at;
+  return std::nullopt;
+}
+
+// --- The game
+
+MaybeError Table::apply(const Drew& event, Time at) {
+  if (stage_ != Stage::running) return damaged("the game is not running");
+  if (auto error = game_->chance(event.key, json::Value(event.value))) return error;
+  (void)dealer_->next();
+  clear_undo();
+  trail_.clear();
+  next_round_ = 0;
+  if (game_->timed()) round_start_ = at;
+  slot_times_.look(*game_);
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const Acted& event, Time) {
+  if (stage_ != Stage::running) return damaged("the game is not running");
+  if (event.seat < 0 || event.seat >= game_->seat_count()) return damaged("there is no such seat");
+  const int player = decider(event.seat);
+  const bool keep = shows_nothing(*game_, event.action);
+  auto before = keep ? game_->clone() : nullptr;
+  if (auto error = game_->act(event.seat, event.action, event.t)) return error;
+  if (game_->name() == spirits::Spirits::name) trail_.push_back({event.seat, event.action});
+  if (!keep || past_owner_ != player) clear_undo();
+  if (keep) {
+    past_owner_ = player;
+    past_.push_back(std::move(before));
+  }
+  undo_asked_ = nobody;
+  if (event.hold && game_->current_phase() == Phase::chance) held_ = player;
+  slot_times_.look(*game_);
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const TurnEnded&, Time) {
+  held_ = nobody;
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const TimePassed& event, Time) {
+  if (stage_ != Stage::running) return damaged("the game is not running");
+  game_->advance_to(event.t);
+  slot_times_.look(*game_);
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const Resumed& event, Time at) {
+  clocks_.resume(event.alive_at, at);
+  if (stage_ != Stage::running || !game_->timed()) return std::nullopt;
+  next_round_ = 0;  // begins after a pause again, if one is due
+  round_start_ = at - game_->time();
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const Ended& event, Time) {
+  if (stage_ != Stage::running) return damaged("the game is not running");
+  if (auto error = game_->give_up(event.seat, event.how)) return error;
+  held_ = nobody;
+  next_round_ = 0;
+  clear_undo();
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const Resulted&, Time) {
+  if (stage_ != Stage::running) return damaged("the game is not running");
+  stage_ = Stage::finished;
+  held_ = nobody;
+  clear_undo();
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const RematchMade& event, Time) {
+  rematch_ = event.id;
+  return std::nullopt;
+}
+
+// --- Undo
+
+void Table::clear_undo() {
+  past_.clear();
+  past_owner_ = nobody;
+  undo_asked_ = nobody;
+}
+
+MaybeError Table::apply(const UndoRequested& event, Time) {
+  undo_asked_ = event.player;
+  undo_agreed_ = SeatSet();
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const UndoAnswered& event, Time) {
+  if (!has_place(event.player)) return damaged("there is no such player");
+  if (event.agreed) {
+    undo_agreed_.add(event.player);
+  } else {
+    undo_asked_ = nobody;
+  }
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const Undone&, Time) {
+  if (past_.empty()) return damaged("there is nothing to take back");
+  game_ = std::move(past_.back());
+  past_.pop_back();
+  if (!trail_.empty()) trail_.pop_back();
+  held_ = nobody;
+  undo_asked_ = nobody;
+  return std::nullopt;
+}
+
+// --- Somebody is away
+
+MaybeError Table::apply(const WentAway& event, Time) {
+  if (!has_place(event.player)) return damaged("there is no such player");
+  slot(event.player).away = true;
+  slot(event.player).level = event.level.empty() ? "club" : event.level;
+  // Nobody is left who could answer, or who asked: whoever still wants it may simply take it back.
+  if (undo_asked_ == event.player || all_agreed()) undo_asked_ = nobody;
+  return std::nullopt;
+}
+
+MaybeError Table::apply(const CameBack& event, Time) {
+  if (!has_place(event.player)) return damaged("there is no such player");
+  slot(event.player).away = false;
+  slot(event.player).level.clear();
+  return std::nullopt;
+}
+
+}  // namespace hotaka::table
