@@ -14,7 +14,7 @@ import json
 import re
 import sys
 
-CHANCE = {"dragons": ("first", "roll"), "spirits": ("dealer", "deal"), "ratuki": ("decks",)}
+CHANCE = {"dragons": ("first", "roll"), "spirits": ("dealer", "first", "deal"), "ratuki": ("decks",)}
 WORDS = {
     "first": ("draw of who begins", "draws of who begins"),
     "roll": ("roll", "rolls"),
@@ -91,7 +91,7 @@ class Game:
 
     def draw(self, key, words):
         if key == "first":
-            return below(words, 2)
+            return below(words, self.players)
         if key == "roll":
             return [1 + below(words, 6), 1 + below(words, 6)]
         if key == "dealer":

@@ -91,7 +91,7 @@ class SpiritsSession {
     record::write_chance(record_, text, "");
     apply(state_, chance);
     trail_.clear();
-    if (chance.kind == spirits::Chance::Kind::dealer) return;
+    if (chance.kind != spirits::Chance::Kind::deal) return;
     const Seat seat = own_seat();
     fmt::print("\n=== A new round. You sit in seat {} and play for {}. First: {}. ===\n", seat,
                team_name(seat & 1), name(state_.turn()));

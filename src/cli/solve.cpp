@@ -61,8 +61,9 @@ class Solver final : public record::Replay::Listener {
     } else if (replay.state().current_phase() == Phase::over) {
       why_ = "the game is over";
     } else if (replay.state().current_phase() == Phase::chance) {
-      why_ = state->step == spirits::Step::dealer ? "the first dealer is not drawn"
-                                                  : "the next round is not dealt";
+      why_ = state->step == spirits::Step::dealer  ? "the first dealer is not drawn"
+             : state->step == spirits::Step::first ? "it is not drawn who leads"
+                                                   : "the next round is not dealt";
     } else {
       state_ = *state;
     }

@@ -45,7 +45,7 @@ inline std::vector<spirits::Options> variants<spirits::Spirits>() {
     options.target = 300;
     all.push_back(options);
   };
-  for (const auto lead : {Lead::left, Lead::dealer}) {
+  for (const auto lead : {Lead::left, Lead::dealer, Lead::drawn}) {
     for (const auto deal : {Deal::shuffled, Deal::balanced}) {
       for (const auto face_down : {FaceDown::per_side, FaceDown::both_sides}) {
         add(2, deal, face_down, Rotation::left, lead);

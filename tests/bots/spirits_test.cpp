@@ -174,7 +174,7 @@ TEST(SpiritsBeliefs, whoever_gave_a_good_card_had_nothing_worse) {
   State state = start(options);
   Chance dealer;
   dealer.kind = Chance::Kind::dealer;
-  dealer.dealer = 3;
+  dealer.seat = 3;
   apply(state, dealer);
   Rng rng(1);
   Chance deal = draw(state, rng);

@@ -241,6 +241,12 @@ TEST(Cli, a_person_plays_spirits_with_bots_for_any_number_of_players) {
     }
     EXPECT_EQ(hotaka({"replay", record}).status, 0);
   }
+  const Ran drawn = hotaka({"play", "spirits", "--players", "3", "--set", "lead=drawn", "--bot",
+                            "novice", "--seed", "5", "--record", record},
+                           "printf 'resign\\n' |");
+  EXPECT_TRUE(says(drawn, "A new round.")) << drawn.out;
+  EXPECT_EQ(drawn.out.find("A new round."), drawn.out.rfind("A new round.")) << drawn.out;
+  EXPECT_EQ(hotaka({"replay", record}).status, 0);
   std::filesystem::remove(record);
   EXPECT_EQ(hotaka({"play", "spirits", "--side", "4"}).status, 2);
   EXPECT_EQ(hotaka({"play", "spirits", "--bot", "wizard"}).status, 2);

@@ -116,6 +116,9 @@ const std::vector<std::vector<std::string>> tables{
     {"spirits", "--players", "3"},
     {"spirits", "--players", "3", "--set", "deal=balanced"},
     {"spirits", "--players", "4", "--set", "deal=balanced"},
+    {"spirits", "--players", "2", "--set", "lead=drawn"},
+    {"spirits", "--players", "3", "--set", "lead=drawn"},
+    {"spirits", "--players", "4", "--set", "lead=drawn"},
     {"ratuki"},
     {"ratuki", "--players", "3"},
     {"ratuki", "--players", "4"},
@@ -144,7 +147,7 @@ TEST(Verify, both_verifiers_find_every_simulated_game_right_in_the_same_words) {
   const Ran words = run_hotaka({"verify", file.path()});
   EXPECT_EQ(words.status, 0);
   EXPECT_TRUE(words.out.ends_with(
-      "64 games: 64 verified, 0 wrong, 0 not yet to be verified, 0 without a proof\n"));
+      "76 games: 76 verified, 0 wrong, 0 not yet to be verified, 0 without a proof\n"));
   EXPECT_EQ(words.out + "The rules were not checked here; `hotaka verify` checks them, too.\n",
             script({file.path()}).out);
 }
@@ -210,6 +213,8 @@ TEST(Verify, both_verifiers_say_the_same_of_spoilt_records) {
     } else {
       const std::string mark = table[0] == "spirits" ? "\"deal\":[[" : "\"decks\":[[";
       cases.push_back({name + ", swapped cards", swapped_cards(record, mark), "wrong"});
+      if (name.ends_with("3 --set lead=drawn "))
+        cases.push_back({name + ", another leader", changed(record, "\"first\":"), "wrong"});
     }
   }
   std::string all;

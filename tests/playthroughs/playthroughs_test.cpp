@@ -55,6 +55,9 @@ TEST(Playthroughs, spirits) {
   expect_playthrough<G>("spirits_2_russian", "russian", options({{"players", "2"}}), 3, 60, 1000);
   expect_playthrough<G>("spirits_3", "matagot", options({{"players", "3"}}), 4, 60, 1000);
   expect_playthrough<G>("spirits_3_russian", "russian", options({{"players", "3"}}), 5, 20, 1000);
+  expect_playthrough<G>("spirits_3_drawn", "matagot",
+                        options({{"players", "3"}, {"lead", "drawn"}, {"target", "150"}}), 6, 10,
+                        1000);
 }
 
 TEST(Playthroughs, ratuki) {

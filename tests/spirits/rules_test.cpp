@@ -134,7 +134,7 @@ TEST(SpiritsRules, S5_the_first_dealer_is_drawn) {
   for (int i = 0; i < 100; ++i) {
     const Chance chance = draw(state, rng);
     ASSERT_EQ(refuse(state, chance), Refusal::none);
-    drawn.add(chance.dealer);
+    drawn.add(chance.seat);
   }
   EXPECT_EQ(drawn.size(), 4);
   EXPECT_EQ(try_apply(state, dealer_is(3)), Refusal::none);
@@ -157,6 +157,96 @@ TEST(SpiritsRules, S5_seven_cards_each_and_who_leads) {
       EXPECT_EQ(refuse(state, dealer_is(first)), Refusal::dealer_not_due);
     }
   }
+}
+
+TEST(SpiritsRules, S5_a_drawn_seat_leads_whoever_deals) {
+  Options options;
+  options.lead = Lead::drawn;
+  for (int first = 0; first < 4; ++first) {
+    State state = start(options);
+    EXPECT_EQ(refuse(state, first_is(first)), Refusal::dealer_due);
+    apply(state, dealer_is(2));
+    EXPECT_EQ(field(state, due), "first");
+    EXPECT_EQ(refuse(state, deal(one_clan_each)), Refusal::first_due);
+    EXPECT_EQ(refusal_of(state, "0 play Y61"), Refusal::first_due);
+    EXPECT_EQ(refuse(state, first_is(4)), Refusal::bad_first);
+    EXPECT_EQ(try_apply(state, first_is(first)), Refusal::none);
+    EXPECT_EQ(refuse(state, first_is(first)), Refusal::first_not_due);
+    EXPECT_EQ(position_text(state), "-/-/-/- " + to_text(first) + ":- - -/- 0/0 d2 deal");
+    EXPECT_EQ(*read_position(position_text(state), options), state);
+    EXPECT_EQ(try_apply(state, deal(one_clan_each)), Refusal::none);
+    EXPECT_EQ(actors(state), SeatSet::of(first));
+    EXPECT_EQ(refuse(state, first_is(first)), Refusal::first_not_due);
+  }
+}
+
+TEST(SpiritsRules, S5_who_leads_is_drawn_again_before_every_deal) {
+  Options options;
+  options.lead = Lead::drawn;
+  State state = after_round("0/0", "d3", options);
+  EXPECT_EQ(field(state, due), "first");
+  EXPECT_EQ(field(state, dealer), "d0") << "the deal passes on all the same";
+  EXPECT_EQ(field(state, trick), "-");
+  EXPECT_EQ(refuse(state, deal(one_clan_each)), Refusal::first_due);
+  apply(state, first_is(2));
+  apply(state, deal(one_clan_each));
+  EXPECT_EQ(actors(state), SeatSet::of(2));
+}
+
+TEST(SpiritsRules, S5_every_players_seat_is_drawn_as_often) {
+  struct Fixed {  // answers the one question that is asked
+    std::uint32_t answer = 0;
+    std::uint32_t bound = 0;
+    std::uint32_t below(std::uint32_t n) {
+      bound = n;
+      return answer;
+    }
+  };
+  for (const int players : {2, 3, 4}) {
+    Options options;
+    options.players = static_cast<std::uint8_t>(players);
+    options.lead = Lead::drawn;
+    State state = start(options);
+    if (players != 3) apply(state, dealer_is(0));
+    for (int seat = 0; seat < players; ++seat) {
+      Fixed source{static_cast<std::uint32_t>(seat)};
+      EXPECT_EQ(draw(state, source), [&] {
+        Chance wanted = first_is(seat);
+        wanted.hands = static_cast<std::uint8_t>(state.seats());
+        return wanted;
+      }());
+      EXPECT_EQ(source.bound, static_cast<std::uint32_t>(players));
+    }
+  }
+}
+
+TEST(SpiritsRules, S5_nothing_is_drawn_where_the_dealer_says_who_leads) {
+  for (const Lead lead : {Lead::left, Lead::dealer}) {
+    Options options;
+    options.lead = lead;
+    State state = start(options);
+    apply(state, dealer_is(1));
+    EXPECT_EQ(field(state, due), "deal");
+    EXPECT_EQ(refuse(state, first_is(1)), Refusal::first_not_due);
+    EXPECT_FALSE(read_position("-/-/-/- - - -/- 0/0 d1 first", options));
+    EXPECT_FALSE(read_position("-/-/-/- 1:- - -/- 0/0 d1 deal", options));
+  }
+}
+
+TEST(SpiritsRules, S5_positions_with_a_drawn_leader_have_one_spelling) {
+  Options options;
+  options.lead = Lead::drawn;
+  EXPECT_TRUE(read_position("-/-/-/- - - -/- 0/0 - dealer", options));
+  EXPECT_TRUE(read_position("-/-/-/- - - -/- 0/0 d1 first", options));
+  EXPECT_TRUE(read_position("-/-/-/- 3:- - -/- 0/0 d1 deal", options));
+  EXPECT_FALSE(read_position("-/-/-/- 0:- - -/- 0/0 - dealer", options));
+  EXPECT_FALSE(read_position("-/-/-/- 0:- - -/- 0/0 d1 first", options));
+  EXPECT_FALSE(read_position("-/-/-/- - - -/- 0/0 - first", options));
+  EXPECT_FALSE(read_position("-/-/-/- - - -/- 0/0 d1 deal", options));
+  EXPECT_FALSE(read_position("-/-/-/- 3:R13 - -/- 0/0 d1 deal", options));
+  options.players = 3;
+  EXPECT_TRUE(read_position("-/-/-/- 2:- - -/- 0/0/0 p1 deal", options));
+  EXPECT_FALSE(read_position("-/-/-/- 3:- - -/- 0/0/0 p1 deal", options)) << "the ghost";
 }
 
 TEST(SpiritsRules, S5_the_deal_passes_clockwise) {
@@ -418,6 +508,7 @@ TEST(SpiritsRules, options_take_only_their_values) {
                                     {"rotation", "right"},
                                     {"lead", "left"},
                                     {"lead", "dealer"},
+                                    {"lead", "drawn"},
                                     {"target", "1"},
                                     {"target", "10000"}}) {
     EXPECT_TRUE(takes(name, value)) << name << ' ' << value;

@@ -92,7 +92,12 @@ inline Chance deal_to(int seats, std::string_view text) {
 inline Chance dealer_is(int seat) {
   Chance chance;
   chance.kind = Chance::Kind::dealer;
-  chance.dealer = static_cast<std::uint8_t>(seat);
+  chance.seat = static_cast<std::uint8_t>(seat);
+  return chance;
+}
+inline Chance first_is(int seat) {
+  Chance chance = dealer_is(seat);
+  chance.kind = Chance::Kind::first;
   return chance;
 }
 

@@ -131,6 +131,23 @@ TEST(SpiritsRules, S22_seat_2_or_seat_1_leads_every_round) {
   }
 }
 
+TEST(SpiritsRules, S22_a_drawn_seat_leads_but_never_the_ghosts) {
+  Options options = three();
+  options.lead = Lead::drawn;
+  State state = start(options);
+  EXPECT_EQ(field(state, due), "first");
+  EXPECT_EQ(refuse(state, dealer_is(1)), Refusal::dealer_not_due);
+  EXPECT_EQ(refuse(state, first_is(ghost)), Refusal::bad_first);
+  EXPECT_EQ(refuse(state, deal(one_clan_each)), Refusal::first_due);
+  for (Seat seat = 0; seat < 3; ++seat) {
+    State next = seat == 0 ? state : after_round("0/0/0", "p" + to_text(seat), options);
+    EXPECT_EQ(field(next, due), "first");
+    apply(next, first_is(seat));
+    apply(next, deal(one_clan_each));
+    EXPECT_EQ(actors(next), SeatSet::of(seat));
+  }
+}
+
 TEST(SpiritsRules, S23_scores_are_kept_by_player) {
   EXPECT_EQ(field(after_round("1/2/3", "p0"), scores), "21/252/23");
   // Player 1 in seat 0, player 2 in seat 1, player 0 in seat 2.

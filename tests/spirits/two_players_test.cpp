@@ -269,6 +269,20 @@ TEST(SpiritsRules, S18_who_leads) {
   }
 }
 
+TEST(SpiritsRules, S18_a_drawn_player_leads) {
+  Options options = two();
+  options.lead = Lead::drawn;
+  for (int first = 0; first < 2; ++first) {
+    State state = start(options);
+    apply(state, dealer_is(0));
+    EXPECT_EQ(refuse(state, first_is(2)), Refusal::bad_first);
+    apply(state, first_is(first));
+    apply(state, deal(eight_six));
+    EXPECT_EQ(actors(state), SeatSet::of(first));
+    EXPECT_EQ(field(after_round("0/0", "d0", options), due), "first");
+  }
+}
+
 TEST(SpiritsRules, S18_the_target_and_a_tie) {
   EXPECT_EQ(field(after_round("479/249"), scores), "499/499");
   EXPECT_EQ(phase(after_round("479/249")), Phase::chance);

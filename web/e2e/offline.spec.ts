@@ -32,14 +32,19 @@ test('the first load is small, and neither games nor the module are part of it',
 
 for (const players of [2, 3]) {
   test(`a whole game of spirits for ${players}`, async ({ page }) => {
-    await page.addInitScript(() =>
-      localStorage.setItem(
-        'hotaka.wish-spirits',
-        JSON.stringify({ players: 4, edition: 'matagot', options: { target: 30 } }),
-      ),
+    // With three it is drawn who leads: another entry for the list of moves, the proof and the record.
+    const lead = players === 3 ? 'drawn' : 'left';
+    await page.addInitScript(
+      (lead) =>
+        localStorage.setItem(
+          'hotaka.wish-spirits',
+          JSON.stringify({ players: 4, edition: 'matagot', options: { target: 30, lead } }),
+        ),
+      lead,
     );
     await begin(page, 'spirits', 'Casual', players);
     await play_out(page, act_spirits, '.hand .can, .columns .can, button.ask');
+    if (lead === 'drawn') await expect(page.locator('.moves li', { hasText: 'First lead:' })).not.toHaveCount(0);
     await picture(page, `spirits${players}-over`);
     await accessible_in_both(page, `spirits${players}-over`);
     await verify_and_review(page, `spirits${players}`);

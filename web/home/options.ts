@@ -125,6 +125,7 @@ export const forms: Record<GameName, Form> = {
         values: [
           { value: 'left', label: 'value.lead_left' },
           { value: 'dealer', label: 'value.lead_dealer' },
+          { value: 'drawn', label: 'value.lead_drawn' },
         ],
       },
       {

@@ -157,7 +157,7 @@ export async function check(header: Entry, entries: Entry[]): Promise<Checked> {
       computed = [1 + (await draw.below(6)), 1 + (await draw.below(6))].sort();
     } else if ('first' in entry) {
       told = entry['first'];
-      computed = await draw.below(2);
+      computed = await draw.below(players); // dragons: of two; spirits: never the ghost's seat
     } else if ('dealer' in entry) {
       told = entry['dealer'];
       computed = await draw.below(players === 2 ? 2 : 4);

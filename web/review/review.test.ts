@@ -15,7 +15,7 @@ const fixture = (name: string) => {
 };
 const entries = (game: GameRecord) => game.entries as unknown as Record<string, unknown>[];
 
-test.each(['dragons', 'spirits2', 'spirits3', 'spirits4', 'ratuki'])(
+test.each(['dragons', 'spirits2', 'spirits3', 'spirits3drawn', 'spirits4', 'ratuki'])(
   '%s: all chance of a fair record is computed again',
   async (name) => {
     const game = fixture(name);

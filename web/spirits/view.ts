@@ -19,7 +19,7 @@ export interface SpiritsView {
   scores: number[]; // by team, or by player with three
   dealer: number | null;
   first: number | null; // three players: who sits in seat 0
-  due: 'dealer' | 'deal' | 'play' | 'over' | 'ask';
+  due: 'dealer' | 'first' | 'deal' | 'play' | 'over' | 'ask';
   asked: number | null;
 }
 

@@ -13,6 +13,8 @@ test('how a game ended', () => {
 
 test('entries in a line', () => {
   expect(step_words({ roll: [5, 2] }, 'dragons', name)).toBe('Roll 5 and 2');
+  expect(step_words({ first: 1 }, 'dragons', name)).toBe('Black begins');
+  expect(step_words({ first: 1 }, 'spirits', name)).toBe('First lead: seat 1');
   expect(step_words({ seat: 0, do: 'ask 2' }, 'spirits', name)).toBe('asks: seat 2');
   expect(step_words({ seat: 0, do: 'play * 1' }, 'ratuki', name)).toBe('plays wild on stack 2');
   expect(step_words({ seat: 1, end: 'time' }, 'dragons', name)).toBe('lost on time');

@@ -7,6 +7,7 @@ import type { TableModel } from './model.svelte';
 
 export function step_words(event: GameEvent, game: GameName, name: (seat: number) => string): string | null {
   if (event.roll) return t('move.roll', { a: event.roll[0], b: event.roll[1] });
+  if (event.first !== undefined && game === 'spirits') return t('move.lead', { name: name(event.first) });
   if (event.first !== undefined)
     return t('move.first', { side: event.first === 0 ? t('dragons.white') : t('dragons.black') });
   if (event.dealer !== undefined) return t('move.dealer', { name: name(event.dealer) });

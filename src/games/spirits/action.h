@@ -33,8 +33,8 @@ struct Action {
 using Actions = List<Action, 20>;
 
 struct Chance {
-  enum class Kind : std::uint8_t { dealer, deal } kind = Kind::deal;
-  std::uint8_t dealer = 0;
+  enum class Kind : std::uint8_t { dealer, first, deal } kind = Kind::deal;
+  std::uint8_t seat = 0;   // the dealer, or who leads first
   std::uint8_t hands = 4;  // how many seats the cards are dealt to: 2 or 4
   // One seat after the other: 7 cards each, or with two players 14 each, the face-down ones first.
   std::array<Card, card_count> cards{};

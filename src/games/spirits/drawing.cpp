@@ -57,7 +57,11 @@ std::string column_row(const View& view, Seat seat, bool face_up) {
 std::string status(const View& view) {
   switch (view.step) {
     case Step::dealer: return "The first dealer is to be drawn.";
-    case Step::deal: return "The cards are to be dealt.";
+    case Step::first: return "It is to be drawn who leads.";
+    case Step::deal:
+      return view.options.lead == Lead::drawn
+                 ? "Seat " + to_text(view.leader) + " will lead; the cards are to be dealt."
+                 : "The cards are to be dealt.";
     case Step::over: return "The game is over.";
     case Step::turn: break;
   }

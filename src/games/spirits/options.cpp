@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<std::string_view, 2> deal_words{"shuffled", "balanced"};
 constexpr std::array<std::string_view, 2> face_down_words{"per_side", "both_sides"};
 constexpr std::array<std::string_view, 2> rotation_words{"left", "right"};
-constexpr std::array<std::string_view, 2> lead_words{"left", "dealer"};
+constexpr std::array<std::string_view, 3> lead_words{"left", "dealer", "drawn"};
 
 }  // namespace
 

@@ -14,7 +14,7 @@ namespace hotaka::spirits {
 enum class Deal : std::uint8_t { shuffled, balanced };
 enum class FaceDown : std::uint8_t { per_side, both_sides };
 enum class Rotation : std::uint8_t { left, right };
-enum class Lead : std::uint8_t { left, dealer };
+enum class Lead : std::uint8_t { left, dealer, drawn };
 
 // The values given here are the edition matagot.
 struct Options {
@@ -40,7 +40,7 @@ inline constexpr std::array<Option, 6> option_table{{
      "two players: all cards together, or seven of each clan to each"},
     {"face_down", "per_side, both_sides", "two players: when face-down cards may be played"},
     {"rotation", "left, right", "three players: which way they change seats between rounds"},
-    {"lead", "left, dealer", "who leads the first trick of a round"},
+    {"lead", "left, dealer, drawn", "who leads the first trick of a round"},
     {"target", "1 to 10000", "the points that end the game"},
 }};
 

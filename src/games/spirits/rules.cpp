@@ -92,6 +92,11 @@ Best best(const Table& table) {
   return best;
 }
 
+// S5: with `drawn` it is drawn before every deal who leads.
+Step before_deal(const Options& options) {
+  return options.lead == Lead::drawn ? Step::first : Step::deal;
+}
+
 void end_round(State& state) {
   const int points[2] = {round_score(state.captured[yellow], yellow),
                          round_score(state.captured[red], red)};
@@ -106,7 +111,7 @@ void end_round(State& state) {
     state.step = Step::over;
     return;
   }
-  state.step = Step::deal;
+  state.step = before_deal(state.options);
   state.leader = 0;
   state.tricks = 0;
   state.dealer = static_cast<std::uint8_t>((state.dealer + 1) & (state.seats() - 1));  // S5, S18
@@ -191,7 +196,7 @@ State start(const Options& options) {
   State state;
   state.options = options;
   if (options.players == 3) {
-    state.step = Step::deal;
+    state.step = before_deal(options);
     state.dealer = 1;
   }
   return state;
@@ -222,6 +227,7 @@ void legal(const State& state, Seat seat, Actions& out) {
 Refusal refuse(const State& state, Seat seat, Action action) {
   if (state.step == Step::over) return Refusal::game_over;
   if (state.step == Step::dealer) return Refusal::dealer_due;
+  if (state.step == Step::first) return Refusal::first_due;
   if (state.step == Step::deal) return Refusal::deal_due;
   if (seat != state.actor()) return Refusal::not_your_turn;
   if (action.is_flip()) return refuse_flip(state, seat, action.column());
@@ -244,9 +250,14 @@ Refusal refuse(const State& state, const Chance& chance) {
   if (state.step == Step::over) return Refusal::game_over;
   if (chance.kind == Chance::Kind::dealer) {
     if (state.step != Step::dealer) return Refusal::dealer_not_due;
-    return chance.dealer < state.seats() ? Refusal::none : Refusal::bad_dealer;
+    return chance.seat < state.seats() ? Refusal::none : Refusal::bad_dealer;
   }
   if (state.step == Step::dealer) return Refusal::dealer_due;
+  if (chance.kind == Chance::Kind::first) {
+    if (state.step != Step::first) return Refusal::first_not_due;
+    return chance.seat < state.options.players ? Refusal::none : Refusal::bad_first;
+  }
+  if (state.step == Step::first) return Refusal::first_due;
   if (state.step != Step::deal) return Refusal::deal_not_due;
   Cards seen = 0;
   for (const Card card : chance.cards) {
@@ -262,7 +273,12 @@ Refusal refuse(const State& state, const Chance& chance) {
 void apply(State& state, const Chance& chance) {
   assert(refuse(state, chance) == Refusal::none);
   if (chance.kind == Chance::Kind::dealer) {
-    state.dealer = chance.dealer;
+    state.dealer = chance.seat;
+    state.step = before_deal(state.options);
+    return;
+  }
+  if (chance.kind == Chance::Kind::first) {
+    state.leader = chance.seat;
     state.step = Step::deal;
     return;
   }
@@ -283,8 +299,10 @@ void apply(State& state, const Chance& chance) {
       state.cover[seat][place - columns] = card;
     }
   }
-  const int lead = state.options.lead == Lead::left ? state.dealer + 1 : state.dealer;  // S5
-  state.leader = static_cast<std::uint8_t>(lead & (seats - 1));
+  if (state.options.lead != Lead::drawn) {  // S5
+    const int lead = state.options.lead == Lead::left ? state.dealer + 1 : state.dealer;
+    state.leader = static_cast<std::uint8_t>(lead & (seats - 1));
+  }
   state.step = Step::turn;
 }
 
@@ -353,11 +371,15 @@ Reason describe(Refusal refusal) {
     case Refusal::none: return {"none", "allowed"};
     case Refusal::game_over: return {"game_over", "the game is over"};
     case Refusal::dealer_due: return {"dealer_due", "the first dealer has not been drawn yet"};
+    case Refusal::first_due:
+      return {"first_due", "it has not been drawn yet who leads this round (S5)"};
     case Refusal::deal_due: return {"deal_due", "the cards of this round have not been dealt yet"};
     case Refusal::dealer_not_due: return {"dealer_not_due", "the dealer is known already"};
+    case Refusal::first_not_due: return {"first_not_due", "who leads is not drawn now (S5)"};
     case Refusal::deal_not_due:
       return {"deal_not_due", "the cards of this round are dealt and not played out yet"};
     case Refusal::bad_dealer: return {"bad_dealer", "there is no such seat to deal"};
+    case Refusal::bad_first: return {"bad_first", "only a player's seat is drawn to lead (S5)"};
     case Refusal::bad_deal: return {"bad_deal", "a deal has each of the 28 cards exactly once"};
     case Refusal::unbalanced_deal:
       return {"unbalanced_deal",

@@ -19,10 +19,13 @@ enum class Refusal : std::uint8_t {
   none,
   game_over,
   dealer_due,
+  first_due,
   deal_due,
   dealer_not_due,
+  first_not_due,
   deal_not_due,
   bad_dealer,
+  bad_first,
   bad_deal,
   unbalanced_deal,
   not_your_turn,
@@ -79,8 +82,13 @@ Chance draw(const State& state, Source& source) {
   chance.hands = static_cast<std::uint8_t>(state.seats());
   if (state.step == Step::dealer) {
     chance.kind = Chance::Kind::dealer;
-    chance.dealer =
+    chance.seat =
         static_cast<std::uint8_t>(source.below(static_cast<std::uint32_t>(state.seats())));
+    return chance;
+  }
+  if (state.step == Step::first) {
+    chance.kind = Chance::Kind::first;
+    chance.seat = static_cast<std::uint8_t>(source.below(state.options.players));
     return chance;
   }
   auto& cards = chance.cards;

@@ -10,7 +10,8 @@
 
 namespace hotaka::spirits {
 
-enum class Step : std::uint8_t { dealer, deal, turn, over };
+// `first` comes after `dealer`, but stands last: hashes of states have these numbers in them.
+enum class Step : std::uint8_t { dealer, deal, turn, over, first };
 
 using Columns = std::array<std::array<Card, columns>, 2>;
 constexpr Columns no_columns() {
@@ -26,7 +27,7 @@ struct Table {
   std::array<std::int32_t, 3> scores{};  // by team; with three players by player
   std::array<Card, 4> trick{};           // the cards played, in order; places beyond `played` are 0
   std::uint8_t played = 0;
-  std::uint8_t leader = 0;
+  std::uint8_t leader = 0;  // 0 before the deal, unless it is drawn (S5)
   std::uint8_t asked = no_seat;
   std::uint8_t dealer = 0;  // two and four players
   std::uint8_t shift = 0;   // three players: who sits in seat 0

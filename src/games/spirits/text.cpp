@@ -35,6 +35,12 @@ void append_columns(std::string& out, const View& view, std::size_t side) {
   }
 }
 
+// Whether the position says who leads: in a round, and from the draw on where that is drawn (S5).
+bool names_leader(const Table& table) {
+  return table.step == Step::turn ||
+         (table.step == Step::deal && table.options.lead == Lead::drawn);
+}
+
 // --- Reading positions
 
 // Reads cards written one after the other, "-" for none, into a list; each card at most once over
@@ -199,18 +205,22 @@ Problem check_round(State& state) {
 
 Problem read_due(std::string_view text, State& state) {
   const bool nothing_dealt = (state.hand[0] | state.hand[1] | state.hand[2] | state.hand[3]) == 0 &&
-                             state.played == 0 && state.carried == 0 && state.leader == 0;
-  if (text == "dealer" || text == "deal") {
+                             state.played == 0 && state.carried == 0;
+  if (text == "dealer" || text == "first" || text == "deal") {
     if ((text == "dealer") != (state.step == Step::dealer))
       return "the dealer is drawn first, then cards are dealt";
+    if (text == "first" && state.options.lead != Lead::drawn)
+      return "who leads is drawn only with the option lead at drawn";
+    if (text == "first") state.step = Step::first;
     if (!nothing_dealt)
       return "while the " + std::string(text) +
              " is due there are no hands, trick or carried cards";
+    if (state.leader >= state.options.players) return "the ghost is never drawn to lead (S5)";
     return std::nullopt;
   }
   if (state.step == Step::dealer) return "before the dealer is drawn only the dealer is due";
   if (text != "play" && !(text.size() == 4 && text.starts_with("ask"))) {
-    return "what is due is one of dealer, deal, play, or ask and the asked seat, as ask2";
+    return "what is due is one of dealer, first, deal, play, or ask and the asked seat, as ask2";
   }
   state.step = Step::turn;
   if (const auto problem = check_round(state)) return problem;
@@ -264,9 +274,9 @@ std::optional<Action> parse_action(std::string_view text) {
 }
 
 void append_chance(std::string& out, const Chance& chance) {
-  if (chance.kind == Chance::Kind::dealer) {
-    out += "\"dealer\":";
-    append_number(out, chance.dealer);
+  if (chance.kind != Chance::Kind::deal) {
+    out += chance.kind == Chance::Kind::dealer ? "\"dealer\":" : "\"first\":";
+    append_number(out, chance.seat);
     return;
   }
   const std::size_t each = card_count / chance.hands;
@@ -283,18 +293,19 @@ void append_chance(std::string& out, const Chance& chance) {
 Result<Chance> read_chance(const State& state, std::string_view key, json::Value value) {
   Chance chance;
   chance.hands = static_cast<std::uint8_t>(state.seats());
-  if (key == "dealer") {
+  if (key == "dealer" || key == "first") {
+    const int seats = key == "dealer" ? state.seats() : state.options.players;
     const auto seat = value.whole();
-    if (!seat || *seat < 0 || *seat >= state.seats()) {
-      return Error{"bad_chance", "dealer must be a seat, 0 to " + to_text(state.seats() - 1)};
+    if (!seat || *seat < 0 || *seat >= seats) {
+      return Error{"bad_chance", std::string(key) + " must be a seat, 0 to " + to_text(seats - 1)};
     }
-    chance.kind = Chance::Kind::dealer;
-    chance.dealer = static_cast<std::uint8_t>(*seat);
+    chance.kind = key == "dealer" ? Chance::Kind::dealer : Chance::Kind::first;
+    chance.seat = static_cast<std::uint8_t>(*seat);
     return chance;
   }
   if (key != "deal")
     return Error{"bad_chance",
-                 "spirits has no chance entry " + in_quotes(key) + ", only dealer and deal"};
+                 "spirits has no chance entry " + in_quotes(key) + ", only dealer, first and deal"};
   const std::size_t each = card_count / chance.hands;
   std::size_t hands = 0;
   std::size_t cards = 0;
@@ -330,7 +341,7 @@ std::string view_text(const View& view) {
     }
   }
   out += ' ';
-  if (view.step == Step::turn) {
+  if (names_leader(view)) {
     append_number(out, view.leader);
     out += ':';
     for (std::size_t i = 0; i < view.played; ++i) out += card_text(view.trick[i]);
@@ -359,6 +370,7 @@ std::string view_text(const View& view) {
   }
   switch (view.step) {
     case Step::dealer: out += " dealer"; break;
+    case Step::first: out += " first"; break;
     case Step::deal: out += " deal"; break;
     case Step::over: out += " over"; break;
     case Step::turn:
@@ -388,8 +400,9 @@ Result<State> read_position(std::string_view text, const Options& options) {
   if (!problem) problem = read_scores(parts[4], state);
   if (!problem) problem = read_dealer(parts[5], state);
   if (!problem) problem = read_due(parts[6], state);
-  if (!problem && (state.step == Step::turn) == (parts[1] == "-"))
-    problem = "the trick is - before a deal, and during a round it names the leading seat: 2:-";
+  if (!problem && names_leader(state) == (parts[1] == "-"))
+    problem =
+        "the trick is - before it is known who leads, and then it names the leading seat: 2:-";
   if (problem) return Error{"bad_position", *problem};
   return state;
 }

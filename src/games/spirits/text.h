@@ -20,7 +20,7 @@ std::optional<Card> parse_card(std::string_view text);
 void append_text(std::string& out, Action action);
 std::optional<Action> parse_action(std::string_view text);
 
-// As a member of a record entry: "dealer":2 or "deal":[[..],..]
+// As a member of a record entry: "dealer":2, "first":1 or "deal":[[..],..]
 void append_chance(std::string& out, const Chance& chance);
 Result<Chance> read_chance(const State& state, std::string_view key, json::Value value);
 

@@ -29,8 +29,8 @@ export const rules: Section[] = [
       [
         'S5',
         'Alle Karten werden verteilt, sieben an jeden Platz. Wer zuerst gibt, wird ausgelost, dann geht das ' +
-          'Geben nach links. Eine Option sagt, wer zum ersten Stich ausspielt: der Platz links vom Geber oder der ' +
-          'Geber.',
+          'Geben nach links. Eine Option sagt, wer zum ersten Stich ausspielt: der Platz links vom Geber, der ' +
+          'Geber oder ein Platz, der vor jedem Geben ausgelost wird.',
       ],
       [
         'S6',
@@ -110,7 +110,7 @@ export const rules: Section[] = [
           'bittet, selbst die Hand von Rot.',
       ],
       ['S21', 'Wird der Platz von Rot gebeten, kommt die Karte aus dieser Hand, nie aus der des Geistes.'],
-      ['S22', 'Rot gibt. Das Ausspiel folgt der Option aus S5.'],
+      ['S22', 'Rot gibt. Das Ausspiel folgt der Option aus S5; der Platz des Geistes wird nie gelost.'],
       ['S23', 'Punkte gelten für jede Person: Beide Gelben bekommen die Punkte von Gelb, Rot die von Rot.'],
       ['S24', 'Nach jeder Runde wechseln alle den Platz, je nach Option nach links oder rechts; der Geist bleibt.'],
       [

@@ -28,7 +28,8 @@ export const rules: Section[] = [
       [
         'S5',
         'All cards are dealt, seven to each seat. The first dealer is drawn, then the deal passes to the left. ' +
-          'An option says who leads the first trick: the seat to the dealer’s left, or the dealer.',
+          'An option says who leads the first trick: the seat to the dealer’s left, the dealer, or a player’s seat ' +
+          'that is drawn before every deal.',
       ],
       [
         'S6',
@@ -106,7 +107,7 @@ export const rules: Section[] = [
           'plays or asks anyone, even the Red player’s own hand.',
       ],
       ['S21', 'When the Red player’s seat is asked, the card comes from that hand, never from the ghost’s.'],
-      ['S22', 'The Red player deals. The lead goes by the option of S5.'],
+      ['S22', 'The Red player deals. The lead goes by the option of S5; the ghost’s seat is never drawn.'],
       ['S23', 'Points are kept for each player: both Yellow players get Yellow’s points, the Red player gets Red’s.'],
       ['S24', 'After each round the players change places, to the left or to the right by option; the ghost stays.'],
       [

@@ -108,6 +108,7 @@ export const de: Words = {
   'value.right': 'nach rechts',
   'value.lead_left': 'links vom Geber',
   'value.lead_dealer': 'der Geber',
+  'value.lead_drawn': 'in jeder Runde ausgelost',
   'new.title': 'Ein Tisch {game} für Freunde',
   'new.text':
     'Eröffne den Tisch, verschick seinen Link und beginne, wenn die Plätze besetzt sind. Bots nehmen, was frei bleibt.',
@@ -215,6 +216,7 @@ export const de: Words = {
   'end.record': 'Aufzeichnung speichern',
   'move.roll': 'Wurf {a} und {b}',
   'move.first': '{side} beginnt',
+  'move.lead': 'Erstes Ausspiel: {name}',
   'move.dealer': 'Geber: {name}',
   'move.deal': 'Die Karten sind gegeben',
   'move.end': 'gibt auf',

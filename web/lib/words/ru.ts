@@ -104,6 +104,7 @@ export const ru: Words = {
   'value.right': 'вправо',
   'value.lead_left': 'слева от сдающего',
   'value.lead_dealer': 'сдающий',
+  'value.lead_drawn': 'по жребию в каждом раунде',
   'new.title': '{game}: стол для друзей',
   'new.text':
     'Создайте стол, отправьте ссылку и начинайте, когда все места заняты. Свободные места можно отдать ботам.',
@@ -210,6 +211,7 @@ export const ru: Words = {
   'end.record': 'Сохранить запись',
   'move.roll': 'Бросок {a} и {b}',
   'move.first': 'Начинают: {side}',
+  'move.lead': 'Первый ход: {name}',
   'move.dealer': 'Сдаёт: {name}',
   'move.deal': 'Карты розданы',
   'move.end': 'сдаётся',
