@@ -76,7 +76,7 @@ inline std::vector<ratuki::Options> variants<ratuki::Ratuki>() {
       }
       all.push_back(options);
     }
-    Options sleepy;  // rounds that end because nobody plays
+    Options sleepy;  // rounds that end because too little is done
     sleepy.players = static_cast<std::uint8_t>(players);
     sleepy.idle_ms = 1500;
     all.push_back(sleepy);

@@ -131,7 +131,7 @@ TEST(RatukiBots, nobody_is_faster_than_the_floor_or_the_own_hand) {
     if (!asked.plan.action) return;
     EXPECT_GE(asked.plan.at, asked.view.now + reaction_floor);
     const Time last = asked.view.players[asked.seat].last;
-    if (last == Player::not_yet) return;
+    if (last == not_yet) return;
     EXPECT_GE(asked.plan.at - last, asked.view.options.hand_time(asked.seat));
   });
 }
@@ -289,14 +289,19 @@ TEST(RatukiBots, rounds_and_matches_end_for_all_options) {
   for (const BotInfo& info : ratuki_bots()) {
     for (const Options& options : variants<Ratuki>()) {
       Party party(options, level_of(info.name), 2);
+      // Who needs longer than idle_ms for a card plays rounds that end at once, and for ever (R17).
+      const bool in_time = options.idle_ms > longest_silence;
+      const int most_rounds = in_time ? 200 : 5;
       int rounds = 0;
-      while (party.state.step != Step::over && rounds < 200) {
+      while (party.state.step != Step::over && rounds < most_rounds) {
         party.round();
         ++rounds;
         EXPECT_LT(party.state.now, 20 * 60'000) << info.name;
         EXPECT_EQ(party.next_time(), never);
       }
-      EXPECT_EQ(phase(party.state), Phase::over) << info.name;
+      if (in_time) {
+        EXPECT_EQ(phase(party.state), Phase::over) << info.name;
+      }
     }
   }
 }

@@ -43,7 +43,7 @@ State without_haste(const State& state) {
 }
 inline ratuki::State without_haste(const ratuki::State& state) {
   ratuki::State rested = state;
-  for (auto& player : rested.players) player.last = ratuki::Player::not_yet;
+  for (auto& player : rested.players) player.last = ratuki::not_yet;
   return rested;
 }
 

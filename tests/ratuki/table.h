@@ -19,7 +19,7 @@ using namespace std::string_view_literals;
 // named nowhere are in the scoring pile of the last seat, unless `scored` is given.
 struct Table {
   Options options{};
-  std::string time = "1000@1000";
+  std::string time = "1000@1000,-";
   std::string stacks{};
   std::string hands{};
   std::string draw{};
@@ -27,7 +27,7 @@ struct Table {
   std::string scored{};
   std::string last{};
   std::string totals{};
-  std::string idle = "0";
+  std::string unplayed = "0";
 };
 
 inline std::string for_each_seat(int players, std::string_view part, std::string_view last_part) {
@@ -66,7 +66,7 @@ inline State at(Table table) {
   }
   std::string text = table.time;
   for (const std::string* part : {&table.stacks, &table.hands, &table.draw, &table.discard,
-                                  &table.scored, &table.last, &table.totals, &table.idle}) {
+                                  &table.scored, &table.last, &table.totals, &table.unplayed}) {
     text += " " + *part;
   }
   text += " " + none + " round";
@@ -96,6 +96,15 @@ inline State after(State state, std::initializer_list<Move> moves) {
         << move.t << " " << move.what << ": " << describe(refusal).message;
   }
   return state;
+}
+
+inline State later(State state, Time t) {
+  advance(state, t);
+  return state;
+}
+
+inline bool shows(const State& state, Viewer viewer, std::string_view card) {
+  return view_text(view(state, viewer)).find(card) != std::string::npos;
 }
 
 inline Refusal refusal_of(const State& state, Move move) {

@@ -1,5 +1,5 @@
-// R10 to R15 of docs/rules/ratuki.md: drawing, the one hand, ties, deadlines and how a round ends.
-// The other rules are in rules_test.cpp.
+// R10 to R13 of docs/rules/ratuki.md: drawing, the one hand, ties and deadlines. How a round ends
+// is in end_test.cpp, the other rules are in rules_test.cpp.
 
 #include <gtest/gtest.h>
 
@@ -12,15 +12,6 @@ namespace hotaka::ratuki {
 namespace {
 
 std::string ties_of(const State& state) { return part_of(state, 9); }
-
-State later(State state, Time t) {
-  advance(state, t);
-  return state;
-}
-
-bool shows(const State& state, Viewer viewer, std::string_view card) {
-  return view_text(view(state, viewer)).find(card) != std::string::npos;
-}
 
 // A two on top; everybody can play on it, and has cards to draw.
 Table two_on_top() {
@@ -303,8 +294,10 @@ TEST(RatukiRules, R12_cards_on_different_stacks_do_not_tie) {
 
 TEST(RatukiRules, R12_one_card_of_a_player_on_one_stack) {
   // LAST is not given, so R11 does not come first.
-  const State state = at(
-      {.time = "1010@1000", .stacks = "3.2n@1000+0=3n/3.2n", .hands = "1n4n5n/1d", .draw = "5d/-"});
+  const State state = at({.time = "1010@1000,-",
+                          .stacks = "3.2n@1000+0=3n/3.2n",
+                          .hands = "1n4n5n/1d",
+                          .draw = "5d/-"});
   EXPECT_EQ(refusal_of(state, {1010, 0, "play 1n 0"}), Refusal::already_pending);
   EXPECT_EQ(refusal_of(state, {1010, 0, "play 1n 1"}), Refusal::none);
   EXPECT_EQ(refusal_of(state, {1010, 1, "play 1d 0"}), Refusal::none);
@@ -352,7 +345,7 @@ State two_ties(std::string_view since_0, std::string_view since_1) {
   const auto stack = [](std::string_view since, std::string_view cards) {
     return "3.2n@" + std::string(since) + std::string(cards);
   };
-  return at({.time = "1020@1020",
+  return at({.time = "1020@1020,-",
              .stacks = stack(since_0, "+0=3n+1=3n") + "/" + stack(since_1, "+0=1d+1=1d"),
              .hands = "2n2d2w/2n2d2w",
              .draw = "5n/5n"});
@@ -417,211 +410,6 @@ TEST(RatukiRules, R13_tie_ms_0_is_first_come_first_served) {
   EXPECT_EQ(refusal_of(state, {1000, 0, "play 3n 0"}), Refusal::does_not_fit);
   EXPECT_EQ(refusal_of(state, {1000, 0, "play 4n 0"}), Refusal::none);
   EXPECT_EQ(stacks_of(after(state, {{1000, 0, "play 4n 0"}})), "5.4n/-");
-}
-
-// --- The end of a round
-
-TEST(RatukiRules, R14_out_needs_an_empty_draw_pile) {
-  const State state = at({.hands = "1n2n3n/1d2d", .draw = "5n/-"});
-  EXPECT_EQ(refusal_of(state, {1000, 0, "out"}), Refusal::out_too_early);
-  EXPECT_FALSE(contains(legal_texts(state, 0), "out"));
-  EXPECT_TRUE(contains(legal_texts(state, 1), "out"));
-  EXPECT_EQ(phase(after(state, {{1000, 1, "out"}})), Phase::chance);
-}
-
-TEST(RatukiRules, R14_out_with_cards_in_hand_or_without) {
-  const State state = at({.hands = "1n2n3n/-"});
-  EXPECT_EQ(phase(after(state, {{1000, 0, "out"}})), Phase::chance);
-  EXPECT_EQ(phase(after(state, {{1000, 1, "out"}})), Phase::chance);
-}
-
-TEST(RatukiRules, R14_out_is_not_bound_by_hand_ms) {
-  const State state = after(at({.hands = "1n2n/1d"}), {{1000, 0, "start 1n"}});
-  EXPECT_EQ(refusal_of(state, {1000, 0, "play 2n 0"}), Refusal::too_fast);
-  EXPECT_EQ(refusal_of(state, {1000, 0, "out"}), Refusal::none);
-}
-
-TEST(RatukiRules, R14_no_out_while_an_own_card_is_pending) {
-  const State state = after(at({.stacks = "3.2n/-", .hands = "1n3n/1d"}), {{1000, 0, "play 3n 0"}});
-  EXPECT_EQ(refusal_of(state, {1059, 0, "out"}), Refusal::out_while_pending);
-  EXPECT_FALSE(contains(legal_texts(state, 0), "out"));
-  EXPECT_EQ(refusal_of(state, {1060, 0, "out"}), Refusal::none) << "the deadline comes first";
-  EXPECT_EQ(refusal_of(state, {1000, 1, "out"}), Refusal::none) << "it is not seat 1's card";
-}
-
-TEST(RatukiRules, R14_out_resolves_single_pending_cards_at_once) {
-  State state = at({.options = with_players(3),
-                    .stacks = "4.4n/6.3n/-",
-                    .hands = "5n1n/4n1n/1n",
-                    .scored = "10/20/60"});
-  state = after(state, {{1000, 0, "play 5n 0"}, {1010, 1, "play 4n 1"}, {1020, 2, "out"}});
-  EXPECT_EQ(phase(state), Phase::chance);
-  EXPECT_EQ(scored_of(state), "15/20/60") << "the five takes its stack of four";
-  EXPECT_EQ(totals_of(state), "15/20/60");
-  EXPECT_EQ(stacks_of(state), "-/7.4n/-");
-}
-
-TEST(RatukiRules, R14_out_sends_tied_cards_back_at_once) {
-  State state = at({.options = with_players(3),
-                    .stacks = "4.4n/-/-",
-                    .hands = "5n1n1d/5d1d/1n",
-                    .draw = "2n/-/-",
-                    .scored = "10/20/64"});
-  state = after(state, {{1000, 0, "play 5n 0"}, {1010, 1, "play 5d 0"}, {1020, 2, "out"}});
-  EXPECT_EQ(stacks_of(state), "4.4n/-/-");
-  // Seat 0 has drawn its last card, so the five is left in a pile; seat 1 takes it to the hand.
-  EXPECT_EQ(hand_of(state, 0), "1n1d2n");
-  EXPECT_EQ(hand_of(state, 1), "1d5d");
-  EXPECT_EQ(totals_of(state), "9/20/64");
-  for (const auto card : {"5n", "5d"}) EXPECT_TRUE(shows(state, Viewer::seat(2), card));
-}
-
-TEST(RatukiRules, R14_out_does_not_make_a_round_idle) {
-  State state = at({.hands = "1n2n3n/1d", .idle = "1"});
-  state = after(state, {{1000, 0, "out"}});
-  EXPECT_EQ(phase(state), Phase::chance);
-  EXPECT_EQ(part_of(state, 8), "0");
-}
-
-TEST(RatukiRules, R15_stuck_when_no_card_fits_and_none_can_open) {
-  // The one becomes the top, the five is all that is left, and no slot matters without a one.
-  State state = at({.stacks = "4.2n/-", .hands = "1n/5n", .scored = "10/54"});
-  state = after(state, {{1000, 0, "play 1n 0"}});
-  EXPECT_EQ(phase(later(state, 1059)), Phase::action) << "the card is pending";
-  state = later(state, 1060);
-  EXPECT_EQ(phase(state), Phase::chance);
-  EXPECT_EQ(totals_of(state), "10/54");
-  EXPECT_EQ(part_of(state, 8), "0") << "stuck is not idle";
-}
-
-TEST(RatukiRules, R15_an_action_after_the_stuck_end_is_refused) {
-  const State state = after(at({.stacks = "4.2n/-", .hands = "1n/5n"}), {{1000, 0, "play 1n 0"}});
-  EXPECT_EQ(refusal_of(state, {1059, 1, "out"}), Refusal::none);
-  EXPECT_EQ(refusal_of(state, {1060, 1, "out"}), Refusal::round_over);
-}
-
-// Seat 0 plays its 1n on a two, which leaves a one on top. What remains is given by seat 1's cards.
-bool stuck_after_a_one(std::string hand, std::string draw, std::string discard,
-                       std::string other_stack) {
-  const State state = at({.stacks = "4.2n/" + other_stack,
-                          .hands = "1n/" + hand,
-                          .draw = "-/" + draw,
-                          .discard = "-/" + discard});
-  return phase(later(after(state, {{1000, 0, "play 1n 0"}}), 1060)) == Phase::chance;
-}
-
-TEST(RatukiRules, R15_every_hand_and_pile_counts) {
-  EXPECT_TRUE(stuck_after_a_one("3n4n5n", "3d", "4d", "-"));
-  EXPECT_FALSE(stuck_after_a_one("3n4n2n", "3d", "4d", "-")) << "a two in hand";
-  EXPECT_FALSE(stuck_after_a_one("3n4n5n", "3d2n", "4d", "-")) << "a two down in the draw pile";
-  EXPECT_FALSE(stuck_after_a_one("3n4n5n", "3d", "4d2n", "-")) << "a two in the discard pile";
-  EXPECT_FALSE(stuck_after_a_one("3n4n5n", "3d", "4d*", "-")) << "a wild fits";
-}
-
-TEST(RatukiRules, R15_a_one_opens_only_where_a_slot_is_free) {
-  EXPECT_FALSE(stuck_after_a_one("1n4n5n", "3d", "4d", "-"));
-  EXPECT_TRUE(stuck_after_a_one("1n4n5n", "3d", "4d", "2.1d"));
-  EXPECT_FALSE(stuck_after_a_one("1n4n5n", "3d", "4d", "2.3n")) << "the four fits there";
-}
-
-TEST(RatukiRules, R15_wilds_without_a_stack_are_stuck) {
-  State state = at({.stacks = "4.4n/-", .hands = "5n/**", .scored = "3/60"});
-  state = after(state, {{1000, 0, "play 5n 0"}});
-  EXPECT_EQ(phase(later(state, 1059)), Phase::action);
-  EXPECT_EQ(phase(later(state, 1060)), Phase::chance);
-  EXPECT_EQ(totals_of(later(state, 1060)), "8/60");
-}
-
-TEST(RatukiRules, R15_a_start_can_end_the_round_at_once) {
-  const State state = after(at({.stacks = "3.1n/-", .hands = "1d/4n"}), {{1000, 0, "start 1d"}});
-  EXPECT_EQ(phase(state), Phase::chance);
-  EXPECT_EQ(refusal_of(state, {1000, 1, "out"}), Refusal::decks_due);
-}
-
-TEST(RatukiRules, R15_with_tie_ms_0_a_play_can_end_the_round_at_once) {
-  Table table{.stacks = "4.2n/-", .hands = "1n/5n"};
-  table.options.tie_ms = 0;
-  EXPECT_EQ(phase(after(at(table), {{1000, 0, "play 1n 0"}})), Phase::chance);
-}
-
-TEST(RatukiRules, R15_not_stuck_while_another_card_is_pending) {
-  // At 1060 nothing is left but the fives; the card on slot 1 decides whether they fit.
-  State state = at({.stacks = "2.2n/2.3n", .hands = "1n/4n5n"});
-  state = after(state, {{1000, 0, "play 1n 0"}, {1040, 1, "play 4n 1"}});
-  EXPECT_EQ(phase(later(state, 1060)), Phase::action);
-  EXPECT_EQ(phase(later(state, 1100)), Phase::action) << "the five fits on the four";
-}
-
-TEST(RatukiRules, R15_after_a_tie_the_cards_are_there_again) {
-  State state = at({.stacks = "2.2n/2.1n", .hands = "3n/3d"});
-  state = after(state, {{1000, 0, "play 3n 0"}, {1000, 1, "play 3d 0"}});
-  EXPECT_EQ(phase(later(state, 1060)), Phase::action);
-}
-
-TEST(RatukiRules, R15_idle_counts_from_the_start_of_the_round) {
-  const State state = dealt({"1n2n3n", "1d2d3d"});
-  EXPECT_EQ(next_deadline(state), 20000);
-  EXPECT_EQ(refusal_of(state, {19999, 0, "start 1n"}), Refusal::none);
-  EXPECT_EQ(refusal_of(state, {20000, 0, "start 1n"}), Refusal::round_over);
-  EXPECT_EQ(phase(later(state, 19999)), Phase::action);
-  EXPECT_EQ(phase(later(state, 20000)), Phase::chance);
-  EXPECT_EQ(totals_of(later(state, 20000)), "-32/-32");
-  EXPECT_EQ(part_of(later(state, 20000), 8), "1");
-}
-
-TEST(RatukiRules, R15_idle_counts_from_the_last_start_or_play) {
-  State state = dealt({"1n2n3n", "1d2d3d"});
-  state = after(state, {{3000, 0, "start 1n"}});
-  EXPECT_EQ(phase(later(state, 22999)), Phase::action);
-  EXPECT_EQ(phase(later(state, 23000)), Phase::chance);
-  state = after(state, {{22999, 1, "play 2d 0"}});
-  EXPECT_EQ(phase(later(state, 42998)), Phase::action);
-  EXPECT_EQ(phase(later(state, 42999)), Phase::chance);
-}
-
-TEST(RatukiRules, R15_a_tied_play_counts) {
-  State state = dealt({"1n2n3n", "1d2d3d"});
-  state = after(state, {{3000, 0, "start 1n"}, {9000, 0, "play 2n 0"}, {9050, 1, "play 2d 0"}});
-  EXPECT_EQ(stacks_of(later(state, 9060)), "1.1n/-");
-  EXPECT_EQ(phase(later(state, 29049)), Phase::action);
-  EXPECT_EQ(phase(later(state, 29050)), Phase::chance);
-}
-
-TEST(RatukiRules, R15_a_discard_does_not_count) {
-  State state = dealt({"1n2n3n", "1d2d3d"});
-  state = after(state, {{19000, 0, "discard 3n"}, {19999, 1, "discard 3d"}});
-  EXPECT_EQ(refusal_of(state, {20000, 0, "start 1n"}), Refusal::round_over);
-  EXPECT_EQ(phase(later(state, 20000)), Phase::chance);
-}
-
-TEST(RatukiRules, R15_idle_ms_is_an_option) {
-  Options options;
-  options.idle_ms = 1000;
-  const State state = dealt({"1n2n3n", "1d2d3d"}, options);
-  EXPECT_EQ(phase(later(state, 999)), Phase::action);
-  EXPECT_EQ(phase(later(state, 1000)), Phase::chance);
-}
-
-TEST(RatukiRules, R15_pending_cards_come_before_the_idle_end_on_the_same_ms) {
-  Options options;
-  options.idle_ms = 1000;
-  options.tie_ms = 1000;
-  State state =
-      at({.options = options, .stacks = "4.4n/3.2n", .hands = "5n1n/1d", .scored = "0/60"});
-  state = after(state, {{1500, 0, "play 5n 0"}});
-  EXPECT_EQ(phase(later(state, 2499)), Phase::action);
-  state = later(state, 2500);
-  EXPECT_EQ(phase(state), Phase::chance);
-  EXPECT_EQ(totals_of(state), "5/60");
-}
-
-TEST(RatukiRules, R15_decks_let_pending_cards_then_stuck_then_idle_happen) {
-  // The five takes the stack; no one is left to open another: stuck, so the round is not idle.
-  State state = at({.stacks = "4.4n/-", .hands = "5n/3n", .scored = "0/64", .idle = "1"});
-  state = after(state, {{1500, 0, "play 5n 0"}});
-  EXPECT_EQ(try_apply(state, decks({"", ""})), Refusal::none);
-  EXPECT_EQ(totals_of(state), "5/64");
-  EXPECT_EQ(part_of(state, 8), "0");
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ bool chance(int percent, Rng& rng) { return rng.below(100) < static_cast<std::ui
 // R11: when the hand may move again.
 Time rested_at(const View& view, Seat seat) {
   const Time last = view.players[seat].last;
-  return last == Player::not_yet ? 0 : last + view.options.hand_time(seat);
+  return last == not_yet ? 0 : last + view.options.hand_time(seat);
 }
 
 }  // namespace
@@ -32,7 +32,8 @@ Plan plan(const RatukiLevel& level, const View& view, Seat seat, std::uint64_t s
   if (soon > view.now + level.mean_ms)
     return {soon + rng.below(static_cast<std::uint32_t>(level.mean_ms / 2)), std::nullopt};
 
-  const Time silent = view.last_play + std::min<Time>(longest_silence, view.options.idle_ms / 2);
+  const Time silent =
+      std::max<Time>(view.last_play, 0) + std::min<Time>(longest_silence, view.options.idle_ms / 2);
   const bool pressed = view.now + pace.slowest() >= silent;
   Sight sight(view, seat);
   for (int slot = 0; slot < sight.players; ++slot)

@@ -18,7 +18,7 @@ void Crowd::notice(const State& state, Seat actor, Time t, Rng& rng) {
   for (Seat seat = 0; seat < state.options.players; ++seat) {
     if (seat == actor || rng.below(3) != 0) continue;
     const Time last = state.players[seat].last;
-    const Time rested = last == Player::not_yet ? 0 : last + state.options.hand_time(seat);
+    const Time rested = last == not_yet ? 0 : last + state.options.hand_time(seat);
     ready_[seat] = std::min(ready_[seat], std::max(rested, t + 350 + rng.below(200)));
   }
 }

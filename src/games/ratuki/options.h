@@ -39,7 +39,8 @@ inline constexpr std::array<Option, 5> option_table{{
     {"tie_ms", "0 to 1000", "how close in time two cards on one stack are a tie"},
     {"hand_ms", "0 to 5000 and at least tie_ms, or a list with one such number for each seat",
      "how long a hand needs for one card"},
-    {"idle_ms", "1000 to 600000", "how long nothing may happen before a round stops"},
+    {"idle_ms", "1000 to 600000",
+     "how long nobody may play, start or discard before a round stops"},
 }};
 
 std::optional<Options> edition(std::string_view name);

@@ -32,19 +32,18 @@ void take_from_hand(Player& player, Card card) {
 
 // --- The end of a round
 
-enum class RoundEnd : std::uint8_t { out, stuck, idle };
-
-void end_round(State& state, RoundEnd how) {
+void end_round(State& state) {
   for (int seat = 0; seat < state.options.players; ++seat) {
     state.totals[seat] += round_score(state.players[seat]);
   }
-  state.idle_rounds =
-      how == RoundEnd::idle ? static_cast<std::uint8_t>(state.idle_rounds + 1) : std::uint8_t{0};
+  state.unplayed_rounds = state.last_play == not_yet
+                              ? static_cast<std::uint8_t>(state.unplayed_rounds + 1)
+                              : std::uint8_t{0};
   state.step = match_decided(state) ? Step::over : Step::decks;
 }
 
 void stop_if_stuck(State& state) {
-  if (stuck(state)) end_round(state, RoundEnd::stuck);
+  if (stuck(state)) end_round(state);
 }
 
 // R12: the pending cards of a slot are played or come back.
@@ -145,7 +144,7 @@ void do_out(State& state) {
   for (int slot = 0; slot < state.options.players; ++slot) {
     if (!state.stacks[slot].pending.empty()) resolve(state, slot);  // R14
   }
-  end_round(state, RoundEnd::out);
+  end_round(state);
 }
 
 }  // namespace
@@ -184,7 +183,7 @@ int round_score(const Player& player) {
 }
 
 bool match_decided(const State& state) {
-  if (state.idle_rounds == 2) return true;
+  if (state.unplayed_rounds == 2) return true;
   const auto totals = std::span(state.totals).first(state.options.players);
   const std::int32_t most = *std::max_element(totals.begin(), totals.end());
   return most >= state.options.target && std::count(totals.begin(), totals.end(), most) == 1;
@@ -246,7 +245,7 @@ Refusal refuse(const State& state, Seat seat, const Action& action) {
   if (seat < 0 || seat >= state.options.players) return Refusal::no_such_seat;
   if (action.t < state.now) return Refusal::time_goes_back;
   const Time last = state.players[seat].last;
-  if (action.kind != Action::Kind::out && last != Player::not_yet &&
+  if (action.kind != Action::Kind::out && last != not_yet &&
       action.t - last < state.options.hand_time(seat)) {
     return Refusal::too_fast;
   }
@@ -270,7 +269,7 @@ void apply(State& state, Seat seat, const Action& action) {
   switch (action.kind) {
     case Action::Kind::play: return do_play(state, seat, action);
     case Action::Kind::start: do_start(state, action); return stop_if_stuck(state);
-    case Action::Kind::discard:
+    case Action::Kind::discard: state.last_discard = action.t; return;
     case Action::Kind::out: break;
   }
 }
@@ -296,7 +295,8 @@ void apply(State& state, const Chance& chance) {
   assert(refuse(state, chance) == Refusal::none);
   run_on(state);
   state.now = 0;
-  state.last_play = 0;
+  state.last_play = not_yet;
+  state.last_discard = not_yet;
   state.stacks = {};
   state.ties = {};
   state.left = {};
@@ -314,9 +314,16 @@ void apply(State& state, const Chance& chance) {
 
 Time next_deadline(const State& state) {
   if (state.step != Step::round) return never;
+  // What is pending is always due first: tie_ms is at most idle_ms.
   const int due = first_due(state);
-  const Time idle = state.last_play + state.options.idle_ms;
-  return due < 0 ? idle : std::min(idle, state.stacks[due].since + state.options.tie_ms);
+  return due < 0 ? idle_deadline(state) : state.stacks[due].since + state.options.tie_ms;
+}
+
+Time idle_deadline(const State& state) {
+  constexpr Time patience = 10;  // how many times idle_ms discards alone keep a round going
+  const Time idle_ms = state.options.idle_ms;
+  const Time played = std::max<Time>(state.last_play, 0);
+  return std::min(std::max(played, state.last_discard) + idle_ms, played + patience * idle_ms);
 }
 
 void advance(State& state, Time t) {
@@ -325,7 +332,7 @@ void advance(State& state, Time t) {
     if (deadline > t) return;
     state.now = deadline;
     const int due = first_due(state);
-    if (due < 0) return end_round(state, RoundEnd::idle);
+    if (due < 0) return end_round(state);
     resolve(state, due);
     stop_if_stuck(state);
   }
@@ -342,8 +349,8 @@ Outcome outcome(const State& state) {
     outcome.scores.push(state.totals[seat]);
     if (state.totals[seat] == most) outcome.winners.add(seat);
   }
-  outcome.reason = state.idle_rounds == 2 ? Reason{"nobody_played", "nobody played on"}
-                                          : Reason{"target_reached", "the target is reached"};
+  outcome.reason = state.unplayed_rounds == 2 ? Reason{"nobody_played", "nobody played on"}
+                                              : Reason{"target_reached", "the target is reached"};
   return outcome;
 }
 
@@ -372,7 +379,8 @@ std::uint64_t hash(const State& state) {
     hasher.add(list.size());
   };
   hasher.add(static_cast<std::uint64_t>(state.now))
-      .add(static_cast<std::uint64_t>(state.last_play));
+      .add(static_cast<std::uint64_t>(state.last_play))
+      .add(static_cast<std::uint64_t>(state.last_discard));
   for (int seat = 0; seat < state.options.players; ++seat) {
     const Player& player = state.players[seat];
     hasher.add(static_cast<std::uint64_t>(player.last)).add(player.scored);
@@ -388,7 +396,7 @@ std::uint64_t hash(const State& state) {
     pending(state.ties[seat].cards);
     hasher.add(static_cast<std::uint64_t>(state.options.hand_time(seat)));
   }
-  return hasher.add(state.idle_rounds)
+  return hasher.add(state.unplayed_rounds)
       .add(static_cast<std::uint64_t>(state.step))
       .add(static_cast<std::uint64_t>(state.options.idle_ms))
       .add(static_cast<std::uint64_t>(state.options.tie_ms))

@@ -56,6 +56,8 @@ Chance draw(const State& state, Source& source);
 inline constexpr Time never = INT64_MAX;
 // The time of the next thing that happens by itself; never if no round is being played.
 Time next_deadline(const State& state);
+// R15: when the round ends because too little is done, unless a card is pending.
+Time idle_deadline(const State& state);
 // Lets everything happen that is due until t, t itself included.
 void advance(State& state, Time t);
 // Lets time pass until the round is over.

@@ -37,9 +37,9 @@ struct Tie {
 
 using Pile = List<Card, deck_size>;  // the top card is the last one
 
-struct Player {
-  static constexpr Time not_yet = -1;
+inline constexpr Time not_yet = -1;  // a time of something that has not happened in this round
 
+struct Player {
   Time last = not_yet;  // the time of the last action that used the hand (R11)
   List<Card, 3> hand;
   Pile draw;
@@ -50,7 +50,8 @@ struct Player {
 
 struct State {
   Time now = 0;
-  Time last_play = 0;  // R15: a play, tied or not, or a start; 0 at the start of the round
+  Time last_play = not_yet;     // R15: a play, tied or not, or a start
+  Time last_discard = not_yet;  // R15
   std::array<Player, most_players> players{};
   std::array<Stack, most_players> stacks{};
   std::array<Tie, most_players> ties{};  // by slot
@@ -58,7 +59,7 @@ struct State {
   // By rank, how many cards of all hands, draw and discard piles there are: R15 asks for nothing
   // else.
   std::array<std::uint8_t, wild_rank + 1> left{};
-  std::uint8_t idle_rounds = 0;  // how many rounds in a row ended by idle_ms
+  std::uint8_t unplayed_rounds = 0;  // R17: how many in a row ended without a play or a start
   Step step = Step::decks;
   Options options;
 

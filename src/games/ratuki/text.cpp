@@ -49,6 +49,14 @@ void append_stack(std::string& out, const Stack& stack) {
   append_owned(out, stack.pending);
 }
 
+void append_time(std::string& out, Time time) {
+  if (time == not_yet) {
+    out += '-';
+  } else {
+    append_number(out, time);
+  }
+}
+
 // Writes one thing for each seat, with slashes between, and a space before.
 template <class F>
 void append_seats(std::string& out, int players, F&& f) {
@@ -152,11 +160,19 @@ Problem read_total(std::string_view text, std::int32_t& total) {
 Problem read_time(std::string_view text, State& state) {
   Cursor cursor(text);
   const auto now = cursor.number(most_time);
-  const auto last = now && cursor.take('@') ? cursor.number(most_time) : std::nullopt;
-  if (!last || !cursor.done() || *last > *now)
-    return "the time is the present and the last play, as 1500@1200";
+  const auto past = [&](char before) {
+    if (!now || !cursor.take(before)) return std::optional<Time>();
+    return cursor.take('-') ? std::optional(not_yet) : cursor.number(*now);
+  };
+  const auto play = past('@');
+  const auto discard = past(',');
+  if (!play || !discard || !cursor.done()) {
+    return "the time is the present, the last play or start and the last discard, - for none, as "
+           "1500@1200,-";
+  }
   state.now = *now;
-  state.last_play = *last;
+  state.last_play = *play;
+  state.last_discard = *discard;
   return std::nullopt;
 }
 
@@ -177,8 +193,7 @@ Problem read_due(std::string_view text, State& state) {
   } else if (text != "decks") {
     return "what is due is decks or round";
   }
-  if (state.idle_rounds > 1 || match_decided(state))
-    return "by its totals or idle rounds this match is over";
+  if (match_decided(state)) return "by its totals or unplayed rounds this match is over";
   return std::nullopt;
 }
 
@@ -236,8 +251,7 @@ Problem check_round(const State& state) {
     }
   }
   if (state.step == Step::decks) return std::nullopt;
-  if (state.now >= state.last_play + state.options.idle_ms)
-    return "by its times this round is over (R15)";
+  if (state.now >= idle_deadline(state)) return "by its times this round is over (R15)";
   if (stuck(state)) return "no card can be played any more, so this round is over (R15)";
   return std::nullopt;
 }
@@ -327,7 +341,10 @@ Result<Chance> read_chance(const State& state, std::string_view key, json::Value
 
 std::string view_text(const View& view) {
   const int players = view.options.players;
-  std::string out = to_text(view.now) + "@" + to_text(view.last_play);
+  std::string out = to_text(view.now) + "@";
+  append_time(out, view.last_play);
+  out += ',';
+  append_time(out, view.last_discard);
   append_seats(out, players, [&](int slot) { append_stack(out, view.stacks[slot]); });
   append_seats(out, players, [&](int seat) {
     append_cards(out, view.players[seat].hand.begin(), view.players[seat].hand.end());
@@ -335,17 +352,10 @@ std::string view_text(const View& view) {
   append_seats(out, players, [&](int seat) { append_top_first(out, view.players[seat].draw); });
   append_seats(out, players, [&](int seat) { append_top_first(out, view.players[seat].discard); });
   append_seats(out, players, [&](int seat) { append_number(out, view.players[seat].scored); });
-  append_seats(out, players, [&](int seat) {
-    const Time last = view.players[seat].last;
-    if (last == Player::not_yet) {
-      out += '-';
-    } else {
-      append_number(out, last);
-    }
-  });
+  append_seats(out, players, [&](int seat) { append_time(out, view.players[seat].last); });
   append_seats(out, players, [&](int seat) { append_number(out, view.totals[seat]); });
   out += ' ';
-  append_number(out, view.idle_rounds);
+  append_number(out, view.unplayed_rounds);
   append_seats(out, players, [&](int slot) {
     const Tie& tie = view.ties[slot];
     if (tie.cards.empty()) {
@@ -365,7 +375,7 @@ Result<State> read_position(std::string_view text, const Options& options) {
     return Error{
         "bad_position",
         "a position has eleven parts with one space between: TIME STACKS HANDS DRAW DISCARD SCORED "
-        "LAST TOTALS IDLE TIES DUE"};
+        "LAST TOTALS UNPLAYED TIES DUE"};
   }
   State state;
   state.options = options;
@@ -400,7 +410,7 @@ Result<State> read_position(std::string_view text, const Options& options) {
   });
   each(6, "the last actions", last);
   each(7, "the totals", [&](int seat, auto part) { return read_total(part, state.totals[seat]); });
-  then([&] { return number(parts[8], 2, state.idle_rounds); });
+  then([&] { return number(parts[8], 1, state.unplayed_rounds); });
   each(9, "the ties",
        [&](int slot, auto part) { return read_tie(part, players, state.ties[slot]); });
   then([&] { return read_due(parts[10], state); });

@@ -22,7 +22,7 @@ View view(const State& state, Viewer viewer) {
     hide(player.discard);
     if (viewer.is(seat)) continue;
     hide(player.hand);
-    player.last = Player::not_yet;
+    player.last = not_yet;
   }
   for (Stack& stack : seen.stacks) {
     const auto all = stack.pending;

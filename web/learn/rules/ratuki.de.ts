@@ -76,7 +76,8 @@ export const rules: Section[] = [
       ],
       [
         'R15',
-        'Eine Runde endet auch, wenn keine Karte irgendwo passt oder eine Weile niemand gespielt hat (Option „Ruhe“).',
+        'Eine Runde endet auch, wenn keine Karte irgendwo passt, wenn eine Weile niemand gespielt oder abgelegt hat ' +
+          '(Option „Ruhe“) oder wenn zehnmal so lange nur abgelegt wurde.',
       ],
       [
         'R16',
@@ -86,7 +87,8 @@ export const rules: Section[] = [
       [
         'R17',
         'Punkte werden addiert. Hat jemand das Ziel (100) erreicht, gewinnt die höchste Summe; bei Gleichstand ' +
-          'folgt noch eine Runde. Die Partie endet auch, wenn zwei Runden nacheinander durch Ruhe endeten.',
+          'folgt noch eine Runde. Die Partie endet auch nach zwei Runden nacheinander, in denen niemand ' +
+          'eine Karte gespielt hat.',
       ],
     ],
   },

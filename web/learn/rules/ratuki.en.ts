@@ -71,8 +71,8 @@ export const rules: Section[] = [
       ],
       [
         'R15',
-        'A round also stops when no card anywhere can be played, or when nobody has played for a while (option ' +
-          '“idle”).',
+        'A round also stops when no card anywhere can be played, when nobody has played or discarded for a while ' +
+          '(option “idle”), or when for ten times as long there were only discards.',
       ],
       [
         'R16',
@@ -82,7 +82,7 @@ export const rules: Section[] = [
       [
         'R17',
         'Points add up. When somebody has reached the target (100), the highest total wins; after a tie one more ' +
-          'round is played. The match also ends when two rounds running ended because nobody played.',
+          'round is played. The match also ends after two rounds running in which nobody played a card.',
       ],
     ],
   },

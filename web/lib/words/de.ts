@@ -92,7 +92,7 @@ export const de: Words = {
   'option.hand_ms': 'Handpause (ms)',
   'option.hand_ms.help': 'Die kürzeste Zeit zwischen zwei Aktionen. Mehr ist ruhiger (R11).',
   'option.idle_ms': 'Ruhe (ms)',
-  'option.idle_ms.help': 'Eine Runde endet, wenn so lange niemand gespielt hat (R15).',
+  'option.idle_ms.help': 'Eine Runde endet, wenn so lange niemand gespielt oder abgelegt hat (R15).',
   'value.automatic': 'von selbst',
   'value.optional': 'auf Nachfrage',
   'value.free': 'frei',

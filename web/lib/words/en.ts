@@ -89,7 +89,7 @@ export const en = {
   'option.hand_ms': 'Hand (ms)',
   'option.hand_ms.help': 'The least time between two actions of a player. More is calmer (R11).',
   'option.idle_ms': 'Idle (ms)',
-  'option.idle_ms.help': 'A round stops when nobody has played for so long (R15).',
+  'option.idle_ms.help': 'A round stops when nobody has played or discarded for so long (R15).',
   'value.automatic': 'by itself',
   'value.optional': 'you are asked',
   'value.free': 'free',
