@@ -51,6 +51,7 @@ class Laws {
           in_any_state(now);
           while_acting(now);
           expect(refuse(now, deed.seat, deed.action) == G::Refusal::none, "play is allowed", now);
+          unseen_until_settled(now, deed);
           text_.clear();
           append_text(text_, deed.action);
           std::optional<std::int64_t> t;
@@ -179,6 +180,28 @@ class Laws {
       legal(state, seat, actions);
       legal(dealt, seat, actions_after);
       expect(actions == actions_after, "what is legal follows from the own view", state);
+    }
+  }
+
+  // R12 of ratuki: for others a play changes nothing until it is settled.
+  void unseen_until_settled(const State& before, const Deed<G>& deed) {
+    if constexpr (std::is_same_v<G, ratuki::Ratuki>) {
+      if (deed.action.kind != Action::Kind::play || options_.tie_ms == 0) return;
+      State after = before;
+      apply(after, deed.seat, deed.action);
+      for (Seat seat = nobody; seat < seats(before); ++seat) {
+        if (seat == deed.seat) continue;
+        const Viewer viewer = seat == nobody ? Viewer::spectator() : Viewer::seat(seat);
+        expect(view(after, viewer) == view(before, viewer), "a pending play is not seen", after);
+        expect(view_text(view(after, viewer)) == view_text(view(before, viewer)),
+               "nor in the bytes of a view", after);
+        if (seat == nobody) continue;
+        Actions actions;
+        Actions actions_after;
+        legal(before, seat, actions);
+        legal(after, seat, actions_after);
+        expect(actions == actions_after, "nor in what is legal", after);
+      }
     }
   }
 

@@ -293,11 +293,12 @@ TEST(RatukiRules, R12_cards_on_different_stacks_do_not_tie) {
 }
 
 TEST(RatukiRules, R12_one_card_of_a_player_on_one_stack) {
-  // LAST is not given, so R11 does not come first.
-  const State state = at({.time = "1010@1000,-",
-                          .stacks = "3.2n@1000+0=3n/3.2n",
-                          .hands = "1n4n5n/1d",
-                          .draw = "5d/-"});
+  State state = at({.time = "1010@-,-",
+                    .stacks = "3.2n@1000+0=3n/3.2n",
+                    .hands = "1n4n5n/1d",
+                    .draw = "5d/-",
+                    .last = "1000/-"});
+  state.players[0].last = not_yet;  // so that R11 does not come first
   EXPECT_EQ(refusal_of(state, {1010, 0, "play 1n 0"}), Refusal::already_pending);
   EXPECT_EQ(refusal_of(state, {1010, 0, "play 1n 1"}), Refusal::none);
   EXPECT_EQ(refusal_of(state, {1010, 1, "play 1d 0"}), Refusal::none);
@@ -339,16 +340,17 @@ TEST(RatukiRules, R12_everyone_is_shown_the_cards_of_two_ties_at_the_same_ms) {
   }
 }
 
-// Both players tie on both stacks. With LAST as it must be this cannot be: hand_ms is at least
-// tie_ms. But only a player with two tied cards shows in which order stacks are resolved.
+// Both players tie on both stacks. In play this cannot be: hand_ms is at least tie_ms. But only a
+// player with two tied cards shows in which order stacks are resolved.
 State two_ties(std::string_view since_0, std::string_view since_1) {
   const auto stack = [](std::string_view since, std::string_view cards) {
     return "3.2n@" + std::string(since) + std::string(cards);
   };
-  return at({.time = "1020@1020,-",
+  return at({.time = "1020@-,-",
              .stacks = stack(since_0, "+0=3n+1=3n") + "/" + stack(since_1, "+0=1d+1=1d"),
              .hands = "2n2d2w/2n2d2w",
-             .draw = "5n/5n"});
+             .draw = "5n/5n",
+             .last = "1020/1020"});
 }
 
 TEST(RatukiRules, R12_deadlines_on_the_same_ms_go_by_slot) {

@@ -25,7 +25,7 @@ const cards = (text: string): Card[] => (text === '-' ? [] : (text.match(/[1-5][
 
 function on_way(parts: string[]) {
   return parts.map((part) => {
-    const [seat = '0', card = '?'] = part.split('=');
+    const [seat = '0', card = '?'] = part.split(/[=~]/);
     return { seat: Number(seat), card };
   });
 }

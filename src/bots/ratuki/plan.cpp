@@ -20,6 +20,15 @@ Time rested_at(const View& view, Seat seat) {
   return last == not_yet ? 0 : last + view.options.hand_time(seat);
 }
 
+// When somebody played last, as far as the seat knows: an own card counts before it is settled.
+Time last_play(const View& view) {
+  Time last = std::max<Time>(view.last_play, 0);
+  for (const Stack& stack : view.stacks) {
+    if (!stack.pending.empty()) last = std::max(last, stack.since);
+  }
+  return last;
+}
+
 }  // namespace
 
 Plan plan(const RatukiLevel& level, const View& view, Seat seat, std::uint64_t seed) {
@@ -32,8 +41,7 @@ Plan plan(const RatukiLevel& level, const View& view, Seat seat, std::uint64_t s
   if (soon > view.now + level.mean_ms)
     return {soon + rng.below(static_cast<std::uint32_t>(level.mean_ms / 2)), std::nullopt};
 
-  const Time silent =
-      std::max<Time>(view.last_play, 0) + std::min<Time>(longest_silence, view.options.idle_ms / 2);
+  const Time silent = last_play(view) + std::min<Time>(longest_silence, view.options.idle_ms / 2);
   const bool pressed = view.now + pace.slowest() >= silent;
   Sight sight(view, seat);
   for (int slot = 0; slot < sight.players; ++slot)

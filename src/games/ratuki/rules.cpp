@@ -46,9 +46,15 @@ void stop_if_stuck(State& state) {
   if (stuck(state)) end_round(state);
 }
 
-// R12: the pending cards of a slot are played or come back.
+// R12: the pending cards of a slot are played or come back. Only now do they count as played (R15),
+// at their own time, which is that of their owner's last action: hand_ms is at least tie_ms.
 void resolve(State& state, int slot) {
   Stack& stack = state.stacks[slot];
+  for (const Pending& card : stack.pending) {
+    Player& player = state.players[card.seat];
+    state.last_play = std::max(state.last_play, player.last);
+    player.turned_over = false;
+  }
   if (stack.pending.size() == 1) {
     const Pending played = stack.pending[0];
     ++stack.size;
@@ -126,7 +132,6 @@ void do_play(State& state, Seat seat, const Action& action) {
   if (stack.pending.empty()) stack.since = action.t;
   stack.pending.push({static_cast<std::uint8_t>(seat), action.card});
   --state.left[rank_of(action.card)];
-  state.last_play = action.t;
   if (state.options.tie_ms > 0) return;
   resolve(state, action.slot);  // R13
   stop_if_stuck(state);
@@ -262,6 +267,8 @@ void apply(State& state, Seat seat, const Action& action) {
   if (action.kind == Action::Kind::out) return do_out(state);
   Player& player = state.players[seat];
   player.last = action.t;
+  player.turned_over =
+      action.kind == Action::Kind::play && player.draw.size() == 1 && !player.discard.empty();
   take_from_hand(player, action.card);
   // R10: drawn at once, before anything comes of the card.
   if (action.kind == Action::Kind::discard) player.discard.push(action.card);
@@ -383,7 +390,8 @@ std::uint64_t hash(const State& state) {
       .add(static_cast<std::uint64_t>(state.last_discard));
   for (int seat = 0; seat < state.options.players; ++seat) {
     const Player& player = state.players[seat];
-    hasher.add(static_cast<std::uint64_t>(player.last)).add(player.scored);
+    hasher.add(static_cast<std::uint64_t>(player.last))
+        .add(static_cast<std::uint64_t>(player.scored) << 1U | (player.turned_over ? 1U : 0U));
     cards(player.hand);
     cards(player.draw);
     cards(player.discard);

@@ -45,12 +45,15 @@ struct Player {
   Pile draw;
   Pile discard;
   std::uint8_t scored = 0;  // cards in the scoring pile
+  // Whether the pending play drew the last card, so that the discard pile became the draw pile
+  // (R10): without it nobody could tell what others still see (R12).
+  bool turned_over = false;
   bool operator==(const Player&) const = default;
 };
 
 struct State {
   Time now = 0;
-  Time last_play = not_yet;     // R15: a play, tied or not, or a start
+  Time last_play = not_yet;     // R15: a play that is settled, tied or not, or a start
   Time last_discard = not_yet;  // R15
   std::array<Player, most_players> players{};
   std::array<Stack, most_players> stacks{};

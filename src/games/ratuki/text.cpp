@@ -26,16 +26,15 @@ void append_top_first(std::string& out, const Pile& pile) {
   append_cards(out, turned.begin(), turned.end());
 }
 
-void append_owned(std::string& out, const List<Pending, most_players>& cards) {
-  for (const Pending& card : cards) {
-    out += '+';
-    append_number(out, card.seat);
-    out += '=';
-    out += card_text(card.card);
-  }
+void append_owned(std::string& out, const Pending& card, char between = '=') {
+  out += '+';
+  append_number(out, card.seat);
+  out += between;
+  out += card_text(card.card);
 }
 
-void append_stack(std::string& out, const Stack& stack) {
+void append_stack(std::string& out, const View& view, int slot) {
+  const Stack& stack = view.stacks[slot];
   if (stack.size == 0) {
     out += '-';
     return;
@@ -46,7 +45,8 @@ void append_stack(std::string& out, const Stack& stack) {
   if (stack.pending.empty()) return;
   out += '@';
   append_number(out, stack.since);
-  append_owned(out, stack.pending);
+  for (const Pending& card : stack.pending)
+    append_owned(out, card, view.players[card.seat].turned_over ? '~' : '=');
 }
 
 void append_time(std::string& out, Time time) {
@@ -76,11 +76,14 @@ std::optional<Card> take_card(Cursor& cursor) {
   return card;
 }
 
-// "+1=4n+0=4h" after what stands before it.
-Problem read_owned(Cursor& cursor, int players, List<Pending, most_players>& cards) {
+// "+1=4n+0=4h" after what stands before it. A "~" for "=" calls turned_over(seat).
+template <class F>
+Problem read_owned(Cursor& cursor, int players, List<Pending, most_players>& cards,
+                   F&& turned_over) {
   while (cursor.take('+')) {
     const auto seat = cursor.number(players - 1);
-    const auto card = seat && cursor.take('=') ? take_card(cursor) : std::nullopt;
+    const bool turned = seat && cursor.take('~') && turned_over(static_cast<std::size_t>(*seat));
+    const auto card = turned || (seat && cursor.take('=')) ? take_card(cursor) : std::nullopt;
     const bool again = seat && std::any_of(cards.begin(), cards.end(),
                                            [&](auto& other) { return other.seat == *seat; });
     if (!card || again) return "a card of a seat is written like +1=4n, each seat at most once";
@@ -90,8 +93,9 @@ Problem read_owned(Cursor& cursor, int players, List<Pending, most_players>& car
   return std::nullopt;
 }
 
-Problem read_stack(std::string_view text, int players, Stack& stack) {
+Problem read_stack(std::string_view text, State& state, int slot) {
   if (text == "-") return std::nullopt;
+  Stack& stack = state.stacks[slot];
   Cursor cursor(text);
   const auto size = cursor.number(deck_size * most_players);
   const auto top = size && *size > 0 && cursor.take('.') ? take_card(cursor) : std::nullopt;
@@ -99,11 +103,14 @@ Problem read_stack(std::string_view text, int players, Stack& stack) {
     return "a stack is its size, a dot and its top card, as 3.2d, or - for a free slot";
   stack.size = static_cast<std::uint8_t>(*size);
   stack.top = *top;
-  if (!cursor.take('@')) return read_owned(cursor, players, stack.pending);
+  if (cursor.done()) return std::nullopt;
+  if (!cursor.take('@')) return "after a stack's top card stands @ and what is on its way";
   const auto since = cursor.number(most_time);
   if (!since) return "after @ stands the time of the first card on its way";
   stack.since = *since;
-  if (auto problem = read_owned(cursor, players, stack.pending)) return problem;
+  const auto turned_over = [&](std::size_t seat) { return state.players[seat].turned_over = true; };
+  if (auto problem = read_owned(cursor, state.options.players, stack.pending, turned_over))
+    return problem;
   for (const Pending& card : stack.pending) {
     if (!fits(rank_of(card.card), rank_of(stack.top)))
       return "a card on its way does not fit on its stack";
@@ -182,7 +189,8 @@ Problem read_tie(std::string_view text, int players, Tie& tie) {
   const auto at = cursor.number(most_time);
   if (!at) return "the last tie of a slot is its time and its cards, as 1400+1=4n+0=4h, or -";
   tie.at = *at;
-  if (auto problem = read_owned(cursor, players, tie.cards)) return problem;
+  const auto settled = [](std::size_t) { return false; };
+  if (auto problem = read_owned(cursor, players, tie.cards, settled)) return problem;
   if (tie.cards.size() < 2) return "a tie has at least two cards";
   return std::nullopt;
 }
@@ -236,6 +244,7 @@ Problem check_cards(State& state) {
 }
 
 Problem check_round(const State& state) {
+  Time first_pending = never;
   for (int seat = 0; seat < state.options.players; ++seat) {
     const Player& player = state.players[seat];
     const Stack& stack = state.stacks[seat];
@@ -244,14 +253,25 @@ Problem check_round(const State& state) {
     if (!player.hand.full() && !player.draw.empty())
       return "a hand has three cards while there are cards to draw (R10)";
     if (player.last > state.now) return "a player's last action is not later than the present";
+    if (player.turned_over &&
+        (!player.hand.full() || player.draw.empty() || !player.discard.empty())) {
+      return "a play that turned the discard pile over leaves a full hand, a draw pile and no "
+             "discard pile (R10)";
+    }
     if (stack.pending.empty()) continue;
     if (state.step == Step::decks) return "between rounds no card is on its way";
-    if (stack.since > state.last_play || stack.since + state.options.tie_ms <= state.now) {
-      return "a card on its way is not due yet and not later than the last play (R12)";
+    if (stack.since > state.now || stack.since + state.options.tie_ms <= state.now)
+      return "a card on its way was played, and is not due yet (R12)";
+    for (const Pending& card : stack.pending) {
+      if (state.players[card.seat].last < stack.since)
+        return "a card on its way is its player's last action (R11)";
     }
+    first_pending = std::min(first_pending, stack.since);
   }
   if (state.step == Step::decks) return std::nullopt;
-  if (state.now >= idle_deadline(state)) return "by its times this round is over (R15)";
+  // With a card on its way the round can only have ended before that was played.
+  if (std::min(state.now, first_pending) >= idle_deadline(state))
+    return "by its times this round is over (R15)";
   if (stuck(state)) return "no card can be played any more, so this round is over (R15)";
   return std::nullopt;
 }
@@ -345,7 +365,7 @@ std::string view_text(const View& view) {
   append_time(out, view.last_play);
   out += ',';
   append_time(out, view.last_discard);
-  append_seats(out, players, [&](int slot) { append_stack(out, view.stacks[slot]); });
+  append_seats(out, players, [&](int slot) { append_stack(out, view, slot); });
   append_seats(out, players, [&](int seat) {
     append_cards(out, view.players[seat].hand.begin(), view.players[seat].hand.end());
   });
@@ -362,7 +382,7 @@ std::string view_text(const View& view) {
       out += '-';
     } else {
       append_number(out, tie.at);
-      append_owned(out, tie.cards);
+      for (const Pending& card : tie.cards) append_owned(out, card);
     }
   });
   out += view.step == Step::round ? " round" : view.step == Step::decks ? " decks" : " over";
@@ -397,8 +417,7 @@ Result<State> read_position(std::string_view text, const Options& options) {
   const auto each = [&](std::size_t part, std::string_view what, auto&& read) {
     then([&] { return read_seats(parts[part], what, players, read); });
   };
-  each(1, "the stacks",
-       [&](int slot, auto part) { return read_stack(part, players, state.stacks[slot]); });
+  each(1, "the stacks", [&](int slot, auto part) { return read_stack(part, state, slot); });
   each(2, "the hands",
        [&](int seat, auto part) { return read_cards(part, "a hand", state.players[seat].hand); });
   each(3, "the draw piles",

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "games/ratuki/rules.h"
+
 namespace hotaka::ratuki {
 
 namespace {
@@ -11,6 +13,17 @@ void hide(Cards& cards) {
   std::fill(cards.begin(), cards.end(), hidden_card);
 }
 
+// Of a player with a pending card: as many cards in the hand and the piles as before that play
+// (R10).
+void restore_counts(Player& player) {
+  if (!player.hand.full()) {  // nothing was drawn
+    player.hand.push(hidden_card);
+    return;
+  }
+  if (player.turned_over) std::swap(player.draw, player.discard);
+  player.draw.push(hidden_card);
+}
+
 }  // namespace
 
 View view(const State& state, Viewer viewer) {
@@ -18,11 +31,16 @@ View view(const State& state, Viewer viewer) {
   seen.left = {};
   for (int seat = 0; seat < state.options.players; ++seat) {
     Player& player = seen.players[seat];
+    if (!viewer.is(seat)) {
+      for (int slot = 0; slot < state.options.players; ++slot) {
+        if (has_pending(state, seat, slot)) restore_counts(player);  // R12
+      }
+      hide(player.hand);
+      player.last = not_yet;
+    }
     hide(player.draw);
     hide(player.discard);
-    if (viewer.is(seat)) continue;
-    hide(player.hand);
-    player.last = not_yet;
+    player.turned_over = false;
   }
   for (Stack& stack : seen.stacks) {
     const auto all = stack.pending;

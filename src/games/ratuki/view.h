@@ -1,6 +1,7 @@
 #pragma once
 // What one viewer may know of a match of ratuki: the same shape as a state, with every card that is
-// not seen replaced by hidden_card, and nothing of what others have on its way onto a stack.
+// not seen replaced by hidden_card, and nothing of what others have on its way onto a stack: their
+// hands and piles are as before that play (R12).
 
 #include "base/seat.h"
 #include "games/ratuki/state.h"
