@@ -89,6 +89,12 @@ int first_due(const State& state) {
   return due;
 }
 
+// When that slot is settled, or else the round idle. What is pending always comes first: tie_ms is
+// at most idle_ms.
+Time deadline_of(const State& state, int due) {
+  return due < 0 ? idle_deadline(state) : state.stacks[due].since + state.options.tie_ms;
+}
+
 // --- Actions. Each is checked and done at a time until which everything due has happened.
 
 bool in_hand(const State& state, Seat seat, Card card) {
@@ -224,7 +230,9 @@ void legal(const State& state, Seat seat, Actions& out) {
   if (state.step != Step::round || seat < 0 || seat >= state.options.players) return;
   const Player& player = state.players[seat];
   const bool can_start = lowest_free_slot(state) >= 0;
-  bool pending = false;
+  unsigned pending = 0;  // a bit for each slot with a card of this seat on its way
+  for (int slot = 0; slot < state.options.players; ++slot)
+    pending |= static_cast<unsigned>(has_pending(state, seat, slot)) << slot;
   for (std::size_t place = 0; place < player.hand.size(); ++place) {
     const Card card = player.hand[place];
     const int rank = rank_of(card);
@@ -236,12 +244,10 @@ void legal(const State& state, Seat seat, Actions& out) {
     for (int slot = 0; slot < state.options.players; ++slot) {
       const Stack& stack = state.stacks[slot];
       if (stack.size == 0 || !fits(rank, rank_of(stack.top))) continue;
-      if (!has_pending(state, seat, slot)) out.push(Action::play(card, slot, state.now));
+      if ((pending >> slot & 1U) == 0) out.push(Action::play(card, slot, state.now));
     }
   }
-  for (int slot = 0; slot < state.options.players; ++slot)
-    pending = pending || has_pending(state, seat, slot);
-  if (player.draw.empty() && !pending) out.push(Action::out(state.now));
+  if (player.draw.empty() && pending == 0) out.push(Action::out(state.now));
 }
 
 Refusal refuse(const State& state, Seat seat, const Action& action) {
@@ -320,10 +326,7 @@ void apply(State& state, const Chance& chance) {
 }
 
 Time next_deadline(const State& state) {
-  if (state.step != Step::round) return never;
-  // What is pending is always due first: tie_ms is at most idle_ms.
-  const int due = first_due(state);
-  return due < 0 ? idle_deadline(state) : state.stacks[due].since + state.options.tie_ms;
+  return state.step == Step::round ? deadline_of(state, first_due(state)) : never;
 }
 
 Time idle_deadline(const State& state) {
@@ -335,10 +338,10 @@ Time idle_deadline(const State& state) {
 
 void advance(State& state, Time t) {
   while (state.step == Step::round) {
-    const Time deadline = next_deadline(state);
+    const int due = first_due(state);
+    const Time deadline = deadline_of(state, due);
     if (deadline > t) return;
     state.now = deadline;
-    const int due = first_due(state);
     if (due < 0) return end_round(state);
     resolve(state, due);
     stop_if_stuck(state);
