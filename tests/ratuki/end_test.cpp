@@ -278,7 +278,7 @@ TEST(RatukiRules, R15_positions_past_an_idle_end_are_refused) {
   const auto reads = [](const std::string& time) {
     const std::string deck = std::string(full_deck.substr(6));
     return bool(read_position(
-        time + " -/- 1n1n1d/1n1n1d " + deck + "/" + deck + " -/- 0/0 -/- 0/0 0 -/- round", {}));
+        time + " -/- 1n1n1d/1n1n1d " + deck + "/" + deck + " -/- 0/0 -/- 0/0 0 -/- -/- round", {}));
   };
   EXPECT_TRUE(reads("0@-,-"));
   EXPECT_TRUE(reads("19999@-,-"));

@@ -69,7 +69,7 @@ inline State at(Table table) {
                                   &table.scored, &table.last, &table.totals, &table.unplayed}) {
     text += " " + *part;
   }
-  text += " " + none + " round";
+  text += " " + none + " " + none + " round";
   const auto state = read_position(text, table.options);
   EXPECT_TRUE(state) << text << ": " << (state ? "" : state.error().message);
   return state ? *state : start(table.options);

@@ -3,7 +3,7 @@ import { fits, read_ratuki, round_points } from './view';
 
 const text =
   '38037@37846,- 3.3d/14.2w@38000+1=3n+0~1h/-/5.4h 4w2r*/???/???/?? ????????/???????/-/???? ??/-/?/??? ' +
-  '35/7/10/21 38037/-/-/- 0/12/-4/33 0 14211+0=2w+1=2d/-/-/- round';
+  '35/7/10/21 38037/-/-/- 0/12/-4/33 0 14211+0=2w+1=2d/-/-/- -/-/-/- round';
 
 test('a view is read', () => {
   const view = read_ratuki(text)!;

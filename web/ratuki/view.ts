@@ -45,8 +45,8 @@ function tie(text: string) {
 
 export function read_ratuki(text: string): RatukiView | null {
   const parts = text.split(' ');
-  if (parts.length !== 11) return null;
-  const [time, stacks, hands, draw, discard, scored, last, totals, , ties, due] = parts;
+  if (parts.length !== 12) return null;
+  const [time, stacks, hands, draw, discard, scored, last, totals, , ties, , due] = parts;
   const list = (part: string | undefined) => (part ?? '').split('/');
   return {
     time: Number(time!.split('@')[0]),

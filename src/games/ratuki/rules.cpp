@@ -59,6 +59,8 @@ void resolve(State& state, int slot) {
     const Pending played = stack.pending[0];
     ++stack.size;
     stack.top = played.card;
+    stack.changed = state.now;
+    stack.changed_by = played.seat;
     if (takes(rank_of(played.card))) {  // R8
       Player& player = state.players[played.seat];
       player.scored = static_cast<std::uint8_t>(player.scored + stack.size);
@@ -143,10 +145,12 @@ void do_play(State& state, Seat seat, const Action& action) {
   stop_if_stuck(state);
 }
 
-void do_start(State& state, const Action& action) {
+void do_start(State& state, Seat seat, const Action& action) {
   Stack& stack = state.stacks[lowest_free_slot(state)];
   stack.top = action.card;
   stack.size = 1;
+  stack.changed = action.t;
+  stack.changed_by = static_cast<std::uint8_t>(seat);
   --state.left[rank_of(action.card)];
   state.last_play = action.t;
 }
@@ -281,7 +285,7 @@ void apply(State& state, Seat seat, const Action& action) {
   fill_hand(player);
   switch (action.kind) {
     case Action::Kind::play: return do_play(state, seat, action);
-    case Action::Kind::start: do_start(state, action); return stop_if_stuck(state);
+    case Action::Kind::start: do_start(state, seat, action); return stop_if_stuck(state);
     case Action::Kind::discard: state.last_discard = action.t; return;
     case Action::Kind::out: break;
   }
@@ -350,6 +354,21 @@ void advance(State& state, Time t) {
 
 void run_on(State& state) { advance(state, never - 1); }
 
+std::optional<Time> missed_by(const State& state, Seat seat, const Action& action) {
+  const Refusal refusal = refuse(state, seat, action);
+  if (action.kind != Action::Kind::play ||
+      (refusal != Refusal::does_not_fit && refusal != Refusal::slot_free)) {
+    return std::nullopt;
+  }
+  State later = state;
+  advance(later, action.t);
+  const Stack& stack = later.stacks[action.slot];
+  if (stack.changed == not_yet || stack.changed_by == seat ||
+      action.t - stack.changed > max_miss_ms)
+    return std::nullopt;
+  return action.t - stack.changed;
+}
+
 Outcome outcome(const State& state) {
   assert(state.step == Step::over);
   const auto totals = std::span(state.totals).first(state.options.players);
@@ -401,7 +420,9 @@ std::uint64_t hash(const State& state) {
     hasher.add(static_cast<std::uint64_t>(state.totals[seat]));
     const Stack& stack = state.stacks[seat];
     hasher.add(static_cast<std::uint64_t>(stack.since))
-        .add(static_cast<std::uint64_t>(stack.top) << 8U | stack.size);
+        .add(static_cast<std::uint64_t>(stack.changed))
+        .add(static_cast<std::uint64_t>(stack.changed_by) << 16U |
+             static_cast<std::uint64_t>(stack.top) << 8U | stack.size);
     pending(stack.pending);
     hasher.add(static_cast<std::uint64_t>(state.ties[seat].at));
     pending(state.ties[seat].cards);

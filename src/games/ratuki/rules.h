@@ -1,6 +1,7 @@
 #pragma once
 // The rules of ratuki, R1 to R17 of docs/rules/ratuki.md.
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -58,6 +59,11 @@ inline constexpr Time never = INT64_MAX;
 Time next_deadline(const State& state);
 // R15: when the round ends because too little is done, unless a card is pending.
 Time idle_deadline(const State& state);
+// How many ms before a refused `play` another player changed the stack that it was meant for;
+// nullopt if it was refused for another reason than that stack, if nobody else changed it last, or
+// if that was longer than `max_miss_ms` before.
+inline constexpr Time max_miss_ms = 1000;
+std::optional<Time> missed_by(const State& state, Seat seat, const Action& action);
 // Lets everything happen that is due until t, t itself included.
 void advance(State& state, Time t);
 // Lets time pass until the round is over.

@@ -13,6 +13,8 @@ namespace hotaka::ratuki {
 
 enum class Step : std::uint8_t { decks, round, over };
 
+inline constexpr Time not_yet = -1;  // a time of something that has not happened in this round
+
 // A card on its way onto a stack (R12).
 struct Pending {
   std::uint8_t seat = 0;
@@ -21,9 +23,11 @@ struct Pending {
 };
 
 struct Stack {
-  Time since = 0;  // when the first pending card was played; 0 if none is
+  Time since = 0;          // when the first pending card was played; 0 if none is
+  Time changed = not_yet;  // when a card was laid on it or it was taken
   Card top = 0;
-  std::uint8_t size = 0;  // 0: the slot is free
+  std::uint8_t size = 0;        // 0: the slot is free
+  std::uint8_t changed_by = 0;  // that card's seat; 0 if it has not changed
   List<Pending, most_players> pending;
   bool operator==(const Stack&) const = default;
 };
@@ -36,8 +40,6 @@ struct Tie {
 };
 
 using Pile = List<Card, deck_size>;  // the top card is the last one
-
-inline constexpr Time not_yet = -1;  // a time of something that has not happened in this round
 
 struct Player {
   Time last = not_yet;  // the time of the last action that used the hand (R11)

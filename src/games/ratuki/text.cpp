@@ -195,6 +195,19 @@ Problem read_tie(std::string_view text, int players, Tie& tie) {
   return std::nullopt;
 }
 
+Problem read_changed(std::string_view text, const State& state, Stack& stack) {
+  if (text == "-") return std::nullopt;
+  Cursor cursor(text);
+  const auto at = cursor.number(state.now);
+  const auto seat =
+      at && cursor.take('+') ? cursor.number(state.options.players - 1) : std::nullopt;
+  if (!seat || !cursor.done())
+    return "the last change of a slot is its time, not later than now, and a seat, as 1400+1, or -";
+  stack.changed = *at;
+  stack.changed_by = static_cast<std::uint8_t>(*seat);
+  return std::nullopt;
+}
+
 Problem read_due(std::string_view text, State& state) {
   if (text == "round") {
     state.step = Step::round;
@@ -385,17 +398,24 @@ std::string view_text(const View& view) {
       for (const Pending& card : tie.cards) append_owned(out, card);
     }
   });
+  append_seats(out, players, [&](int slot) {
+    const Stack& stack = view.stacks[slot];
+    append_time(out, stack.changed);
+    if (stack.changed == not_yet) return;
+    out += '+';
+    append_number(out, stack.changed_by);
+  });
   out += view.step == Step::round ? " round" : view.step == Step::decks ? " decks" : " over";
   return out;
 }
 
 Result<State> read_position(std::string_view text, const Options& options) {
   const auto parts = split(text, ' ');
-  if (parts.size() != 11) {
+  if (parts.size() != 12) {
     return Error{
         "bad_position",
-        "a position has eleven parts with one space between: TIME STACKS HANDS DRAW DISCARD SCORED "
-        "LAST TOTALS UNPLAYED TIES DUE"};
+        "a position has twelve parts with one space between: TIME STACKS HANDS DRAW DISCARD SCORED "
+        "LAST TOTALS UNPLAYED TIES CHANGED DUE"};
   }
   State state;
   state.options = options;
@@ -432,7 +452,9 @@ Result<State> read_position(std::string_view text, const Options& options) {
   then([&] { return number(parts[8], 1, state.unplayed_rounds); });
   each(9, "the ties",
        [&](int slot, auto part) { return read_tie(part, players, state.ties[slot]); });
-  then([&] { return read_due(parts[10], state); });
+  each(10, "the last changes",
+       [&](int slot, auto part) { return read_changed(part, state, state.stacks[slot]); });
+  then([&] { return read_due(parts[11], state); });
   then([&] { return check_cards(state); });
   then([&] { return check_round(state); });
   if (problem) return Error{"bad_position", *problem};

@@ -25,8 +25,8 @@ std::optional<Action> parse_action(std::string_view text);
 void append_chance(std::string& out, const Chance& chance);
 Result<Chance> read_chance(const State& state, std::string_view key, json::Value value);
 
-// TIME STACKS HANDS DRAW DISCARD SCORED LAST TOTALS UNPLAYED TIES DUE, as docs/rules/ratuki.md
-// describes.
+// TIME STACKS HANDS DRAW DISCARD SCORED LAST TOTALS UNPLAYED TIES CHANGED DUE, as
+// docs/rules/ratuki.md describes.
 std::string view_text(const View& view);
 inline std::string position_text(const State& state) { return view_text(state); }
 Result<State> read_position(std::string_view text, const Options& options);

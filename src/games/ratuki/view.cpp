@@ -43,6 +43,8 @@ View view(const State& state, Viewer viewer) {
     player.turned_over = false;
   }
   for (Stack& stack : seen.stacks) {
+    stack.changed = not_yet;
+    stack.changed_by = 0;
     const auto all = stack.pending;
     stack.pending.clear();
     stack.since = 0;
