@@ -399,6 +399,8 @@ TEST(RatukiRules, options_hand_ms_is_at_least_tie_ms) {
   EXPECT_TRUE(allowed({{"hand_ms", "0"}, {"tie_ms", "0"}})) << "in any order";
   EXPECT_TRUE(allowed({{"tie_ms", "0"}, {"hand_ms", "0,0"}}));
   EXPECT_FALSE(allowed({{"hand_ms", "500,59"}}));
+  EXPECT_TRUE(allowed({{"hand_ms", "500,60"}})) << "a seat that is let off the rule";
+  EXPECT_TRUE(allowed({{"tie_ms", "1000"}, {"hand_ms", "1000,1000"}}));
   EXPECT_FALSE(allowed({{"tie_ms", "300"}, {"hand_ms", "299"}}));
   EXPECT_TRUE(allowed({{"tie_ms", "300"}})) << "the default follows tie_ms";
 }

@@ -180,6 +180,22 @@ TEST(RatukiRules, R11_hand_ms_as_a_number_and_as_a_list) {
   EXPECT_EQ(refusal_of(state, {1800, 1, "discard 4d"}), Refusal::none);
 }
 
+TEST(RatukiRules, R11_a_beginner_who_is_let_off_the_rule_has_tie_ms) {
+  Table table = two_on_top();
+  table.options.tie_ms = 100;
+  ASSERT_FALSE(set_option(table.options, "hand_ms", OptionValue::from_text("100,200")));
+  ASSERT_FALSE(check(table.options));
+  State state = after(at(table), {{1000, 0, "play 3n 0"}, {1000, 1, "discard 4d"}});
+  EXPECT_EQ(refusal_of(state, {1099, 0, "play 4n 0"}), Refusal::too_fast);
+  EXPECT_EQ(refusal_of(state, {1199, 1, "discard 3d"}), Refusal::too_fast);
+  // The own card is settled on the ms at which the next one may come, and before it.
+  state = after(state, {{1100, 0, "play 4n 0"}});
+  EXPECT_EQ(stacks_of(state), "4.3n@1100+0=4n/-");
+  state = after(state, {{1200, 0, "play 5n 0"}});
+  EXPECT_EQ(stacks_of(state), "5.4n@1200+0=5n/-");
+  EXPECT_EQ(stacks_of(later(state, 1300)), "-/-");
+}
+
 TEST(RatukiRules, R11_the_default_is_tie_ms_when_that_is_more) {
   Table table = two_on_top();
   table.options.tie_ms = 700;

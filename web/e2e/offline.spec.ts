@@ -68,6 +68,19 @@ for (const players of [2, 3, 4, 5]) {
   });
 }
 
+test('a beginner is let off the rule of one hand, also the next time', async ({ page }) => {
+  await page.goto('/#/play/ratuki');
+  await page.getByText('Rules and options').click();
+  await page.getByRole('checkbox', { name: 'forgive me' }).check();
+  await accessible_in_both(page, 'ratuki-forgiven');
+  await picture(page, 'ratuki-forgiven');
+  await page.getByRole('button', { name: /^Casual/ }).click();
+  await expect(page.locator('.slot').first()).toBeVisible();
+  await page.goto('/#/play/ratuki');
+  await page.getByText('Rules and options').click();
+  await expect(page.getByRole('checkbox', { name: 'forgive me' })).toBeChecked();
+});
+
 test('two people on one device', async ({ page }) => {
   await begin(page, 'dragons', 'A friend beside you');
   for (let i = 0; i < 8; ++i) {

@@ -16,6 +16,7 @@ export interface Form {
   players: number[];
   editions: { name: string; label: Key; sets: Record<string, string | number> }[];
   choices: Choice[];
+  forgives?: true; // a seat can be let off the rule of one hand (ratuki, R11)
 }
 
 export const forms: Record<GameName, Form> = {
@@ -139,6 +140,7 @@ export const forms: Record<GameName, Form> = {
   ratuki: {
     players: [2, 3, 4, 5],
     editions: [],
+    forgives: true,
     choices: [
       { name: 'target', label: 'option.target', help: 'option.target.help', range: { least: 20, most: 200, step: 10 } },
       { name: 'tie_ms', label: 'option.tie_ms', help: 'option.tie_ms.help', range: { least: 0, most: 200, step: 20 } },
@@ -163,4 +165,19 @@ export const ratuki_defaults = { target: 100, tie_ms: 60, hand_ms: 200, idle_ms:
 export function defaults(game: GameName, edition: string): Record<string, string | number> {
   if (game === 'ratuki') return { ...ratuki_defaults };
   return { ...forms[game].editions.find((one) => one.name === edition)?.sets };
+}
+
+// The options as a table is made with them. R11: who is let off the rule of one hand has tie_ms, which takes a list.
+export function table_options(
+  game: GameName,
+  options: Record<string, string | number>,
+  players: number,
+  forgiven: number[],
+): Record<string, unknown> {
+  if (game === 'dragons') return { ...options };
+  const all = { ...options, players };
+  if (!forms[game].forgives || !forgiven.some((seat) => seat < players)) return all;
+  const tie = Number(options['tie_ms']);
+  const hand = Math.max(tie, Number(options['hand_ms']));
+  return { ...all, hand_ms: Array.from({ length: players }, (_, seat) => (forgiven.includes(seat) ? tie : hand)) };
 }

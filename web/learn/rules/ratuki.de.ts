@@ -46,7 +46,7 @@ export const rules: Section[] = [
       [
         'R11',
         'Eine Hand, eine Karte auf einmal: Zwischen zwei Aktionen muss eine kurze Zeit vergehen (Option „Hand“). ' +
-          'RAUS ist ausgenommen.',
+          'RAUS ist ausgenommen. Anfängern kann der Tisch das erlassen: Dann genügt die Zeit für Gleichzeitiges.',
       ],
     ],
   },

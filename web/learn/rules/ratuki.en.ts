@@ -46,7 +46,7 @@ export const rules: Section[] = [
       [
         'R11',
         'One hand, one card at a time: between two of your actions a short time must pass (option “hand”). OUT ' +
-          'is exempt.',
+          'is exempt. A table can let a beginner off this rule: then only the time of a tie must pass.',
       ],
     ],
   },

@@ -91,6 +91,11 @@ export const de: Words = {
     'Karten, die innerhalb dieser Zeit auf denselben Stapel kommen, gelten als gleichzeitig und werden abgelegt (R12).',
   'option.hand_ms': 'Handpause (ms)',
   'option.hand_ms.help': 'Die kürzeste Zeit zwischen zwei Aktionen. Mehr ist ruhiger (R11).',
+  'option.forgive': 'Ein-Hand-Regel erlassen',
+  'option.forgive.me': 'mir erlassen',
+  'option.forgive.place': 'Platz {number}',
+  'option.forgive.help':
+    'Für Anfänger: Sie müssen zwischen zwei Karten nur so lange warten, wie „Gleichzeitig“ sagt (R11).',
   'option.idle_ms': 'Ruhe (ms)',
   'option.idle_ms.help': 'Eine Runde endet, wenn so lange niemand gespielt oder abgelegt hat (R15).',
   'value.automatic': 'von selbst',
