@@ -35,7 +35,13 @@ class Model final : public AnyGame {
         return Error{"bad_field", "the time t must be a whole number of milliseconds, 0 or more"};
       action->t = *t;
     }
-    return error_for(try_apply(state_, seat, *action));
+    MaybeError error = error_for(try_apply(state_, seat, *action));
+    if constexpr (requires { missed_by(state_, seat, *action); }) {
+      if (!error) return error;
+      if ((error->late_ms = missed_by(state_, seat, *action)))
+        error->message = "beaten by " + to_text(*error->late_ms) + " ms: " + error->message;
+    }
+    return error;
   }
 
   MaybeError chance(std::string_view key, json::Value value) override {

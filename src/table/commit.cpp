@@ -139,7 +139,6 @@ MaybeError Table::apply(const Drew& event, Time at) {
   trail_.clear();
   next_round_ = 0;
   if (game_->timed()) round_start_ = at;
-  slot_times_.look(*game_);
   return std::nullopt;
 }
 
@@ -158,7 +157,6 @@ MaybeError Table::apply(const Acted& event, Time) {
   }
   undo_asked_ = nobody;
   if (event.hold && game_->current_phase() == Phase::chance) held_ = player;
-  slot_times_.look(*game_);
   return std::nullopt;
 }
 
@@ -170,7 +168,6 @@ MaybeError Table::apply(const TurnEnded&, Time) {
 MaybeError Table::apply(const TimePassed& event, Time) {
   if (stage_ != Stage::running) return damaged("the game is not running");
   game_->advance_to(event.t);
-  slot_times_.look(*game_);
   return std::nullopt;
 }
 

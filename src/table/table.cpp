@@ -190,13 +190,7 @@ MaybeError Table::act(const Act& act, Time now) {
   }
   Acted acted{seat, std::string(act.action), t, act.hold, ""};
   if (slot(act.place).away) acted.bot = slot(act.place).level;
-  if (auto error = commit(std::move(acted), now)) {
-    if (t) {
-      if (const auto by = slot_times_.beaten_by(act.action, *t))
-        return Error{error->code, "beaten by " + to_text(*by) + " ms: " + error->message, *by};
-    }
-    return error;
-  }
+  if (auto error = commit(std::move(acted), now)) return error;
   follow(now);
   return std::nullopt;
 }

@@ -16,7 +16,6 @@
 #include "table/clocks.h"
 #include "table/event.h"
 #include "table/setup.h"
-#include "table/slot_times.h"
 
 namespace hotaka::table {
 
@@ -188,7 +187,6 @@ class Table {
   SeatSet undo_agreed_;
   Time round_start_ = 0;  // games with time
   Time next_round_ = 0;   // 0: none is awaited
-  SlotTimes slot_times_;
   std::vector<DoneText> trail_;
   std::string rematch_;
 };
