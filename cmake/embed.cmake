@@ -1,5 +1,5 @@
 # Writes OUT: the PAGES as C++ raw strings, each named after its file.
-set(text "#include \"cli/rule_pages.h\"\n\nnamespace hotaka::cli {\n\nstd::string_view rule_page(std::string_view game) {\n")
+set(text "#include \"cli/records/rule_pages.h\"\n\nnamespace hotaka::cli {\n\nstd::string_view rule_page(std::string_view game) {\n")
 foreach(page ${PAGES})
   get_filename_component(name ${page} NAME_WE)
   file(READ ${page} content)

@@ -1,6 +1,6 @@
 // hotaka analyze: what the engine thinks of a position, or of a decision of a record.
 
-#include "cli/analyze.h"
+#include "cli/analysis/analyze.h"
 
 #include <fmt/format.h>
 

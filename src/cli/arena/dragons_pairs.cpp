@@ -1,7 +1,7 @@
 // Pairs of dragons: the same dice twice, with seats swapped.
 
 #include "bots/dragons/bots.h"
-#include "cli/compete.h"
+#include "cli/arena/compete.h"
 
 namespace hotaka::cli {
 

@@ -1,5 +1,8 @@
+#include "cli/command.h"
+
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -7,7 +10,10 @@
 
 #include <fmt/format.h>
 
-#include "cli/command.h"
+#include "base/text.h"
+#include "bots/dragons/bots.h"
+#include "bots/ratuki/bots.h"
+#include "bots/spirits/bots.h"
 
 namespace hotaka::cli {
 
@@ -39,6 +45,25 @@ Result<std::vector<GivenOption>> Setup::given(std::string_view game) const {
   }
   if (players != 0) options.push_back({"players", OptionValue::from_text(std::to_string(players))});
   return options;
+}
+
+std::span<const bots::BotInfo> bots_of(std::string_view game) {
+  if (game == dragons::Dragons::name) return bots::dragons_bots();
+  if (game == spirits::Spirits::name) return bots::spirits_bots();
+  if (game == ratuki::Ratuki::name) return bots::ratuki_bots();
+  return {};
+}
+
+bool has_bot(std::string_view game, std::string_view name) {
+  const auto all = bots_of(game);
+  return std::any_of(all.begin(), all.end(), [&](const auto& info) { return info.name == name; });
+}
+
+std::string unknown_bot(std::string_view game, std::string_view name) {
+  std::string names;
+  for (const auto& info : bots_of(game))
+    names += (names.empty() ? "" : ", ") + std::string(info.name);
+  return "there is no bot " + in_quotes(name) + "; there are " + names;
 }
 
 std::string game_help() { return "dragons, spirits or ratuki"; }

@@ -1,4 +1,4 @@
-#include "cli/compete.h"
+#include "cli/arena/compete.h"
 
 #include <algorithm>
 #include <atomic>

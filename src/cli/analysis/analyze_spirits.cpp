@@ -6,7 +6,7 @@
 
 #include "base/json.h"
 #include "bots/spirits/search_bot.h"
-#include "cli/analyze.h"
+#include "cli/analysis/analyze.h"
 
 namespace hotaka::cli {
 

@@ -8,8 +8,8 @@
 #include "bots/dragons/bots.h"
 #include "bots/ratuki/bots.h"
 #include "bots/spirits/bots.h"
+#include "cli/arena/compete.h"
 #include "cli/command.h"
-#include "cli/compete.h"
 
 namespace hotaka::cli {
 
@@ -150,25 +150,6 @@ int run(const ArenaArgs& given) {
 }
 
 }  // namespace
-
-std::span<const bots::BotInfo> bots_of(std::string_view game) {
-  if (game == Dragons::name) return bots::dragons_bots();
-  if (game == Spirits::name) return bots::spirits_bots();
-  if (game == ratuki::Ratuki::name) return bots::ratuki_bots();
-  return {};
-}
-
-bool has_bot(std::string_view game, std::string_view name) {
-  const auto all = bots_of(game);
-  return std::any_of(all.begin(), all.end(), [&](const auto& info) { return info.name == name; });
-}
-
-std::string unknown_bot(std::string_view game, std::string_view name) {
-  std::string names;
-  for (const auto& info : bots_of(game))
-    names += (names.empty() ? "" : ", ") + std::string(info.name);
-  return "there is no bot " + in_quotes(name) + "; there are " + names;
-}
 
 void add_arena(Parser& parser) {
   auto given = std::make_shared<ArenaArgs>();

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "bots/dragons/trainer.h"
+#include "cli/arena/compete.h"
 #include "cli/command.h"
-#include "cli/compete.h"
 #include "cli/progress.h"
 
 namespace hotaka::cli {

@@ -2,7 +2,7 @@
 // swapped; with three the first bot takes each place once, among two of the other.
 
 #include "bots/spirits/bots.h"
-#include "cli/compete.h"
+#include "cli/arena/compete.h"
 
 namespace hotaka::cli {
 

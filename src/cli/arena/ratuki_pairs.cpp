@@ -2,7 +2,7 @@
 // sit in turn, A B A B A, and then the other way round.
 
 #include "bots/ratuki/host.h"
-#include "cli/compete.h"
+#include "cli/arena/compete.h"
 
 namespace hotaka::cli {
 

@@ -1,6 +1,6 @@
 // hotaka play GAME: a game against bots, in the terminal.
 
-#include "cli/play.h"
+#include "cli/play/play.h"
 
 #include <cstdio>
 #include <fstream>

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/rule_pages.h"
+#include "cli/records/rule_pages.h"
 
 namespace hotaka::cli {
 

@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "bots/dragons/search.h"
-#include "cli/analyze.h"
+#include "cli/analysis/analyze.h"
 #include "games/dragons/dragons.h"
 
 namespace hotaka::cli {
