@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { load, output, put } from '../tests/wasm/module.mjs';
 
 const program = 'build/release/hotaka';
+const bench = 'build/release/hotaka_bench';
 const module_path = 'build/wasm/src/hotaka.wasm';
 const workloads = ['dragons', 'spirits-4', 'spirits-3', 'spirits-2', 'ratuki-2', 'ratuki-3', 'ratuki-4', 'ratuki-5'];
 // What each must reach, in million actions a second.
@@ -44,7 +45,7 @@ function speeds(index) {
   let wasm = 0;
   for (let slice = 0; slice < 20; ++slice) api.workload(index, 20000, slice); // until the module is compiled well
   for (let round = 0; round < 3; ++round) {
-    const line = run(program, ['bench', '--only', workloads[index]]).split('\n')[0];
+    const line = run(bench, ['rules', '--only', workloads[index]]).split('\n')[0];
     native = Math.max(native, Number(line.split(/\s+/)[1]));
     for (let slice = 0; slice < 20; ++slice) {
       const start = process.hrtime.bigint();
@@ -61,8 +62,8 @@ function instructions(name) {
     const text = run('valgrind', [
       '--tool=callgrind',
       '--callgrind-out-file=/dev/null',
-      program,
-      'bench',
+      bench,
+      'rules',
       '--only',
       name,
       '--actions',
@@ -126,10 +127,10 @@ console.log(
   '\nBots on one core (goals: 500 thousand simulations a second in spirits, ' +
     '1 million evaluations and 40 thousand tree searches in dragons)',
 );
-console.log(run(program, ['bench', '--bots']).trim());
+console.log(run(bench, ['bots']).trim());
 
 console.log('\nSolving spirits with open hands (goals: 16 cards, above, within 50 ms in the mean; 20 within a second)');
-console.log(run(program, ['solve', '--bench', '--cards', '20', '--deals', '10']).trim());
+console.log(run(bench, ['solver', '--cards', '20', '--deals', '10']).trim());
 
 // The most memory that a program had, in MB.
 function peak(args) {
@@ -212,11 +213,11 @@ for (const [game, players] of [
 }
 
 console.log('\nSizes');
-console.log(run(program, ['bench', '--only', 'dragons']).match(/a state takes .*/)[0]);
+console.log(run(bench, ['rules', '--only', 'dragons']).match(/a state takes .*/)[0]);
 const bytes = readFileSync(module_path);
 console.log(
   `the WebAssembly module has ${(bytes.length / 1024).toFixed(0)} KiB, ` +
     `${(gzipSync(bytes).length / 1024).toFixed(0)} KiB compressed`,
 );
 console.log('\nSignatures');
-console.log(run(program, ['bench', '--signature']).trim());
+console.log(run(bench, ['signature']).trim());

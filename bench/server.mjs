@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const program = 'build/release/hotaka';
+const bench = 'build/release/hotaka_bench';
 const only = process.argv.slice(2);
 const wanted = (part) => only.length === 0 || only.includes(part);
 const folder = mkdtempSync(join(tmpdir(), 'hotaka-serve-'));
@@ -72,9 +73,8 @@ function run(command, args) {
   return JSON.parse(made.stdout.toString().trim().split('\n').pop());
 }
 const load = (server, ...args) =>
-  run(program, [
-    'bench',
-    '--load',
+  run(bench, [
+    'load',
     `http://127.0.0.1:${server.port}`,
     '--server-process',
     String(server.child.pid),
@@ -165,7 +165,7 @@ if (wanted('start')) {
     `${empty[0].toFixed(0)} to ${empty[9].toFixed(0)}`,
   );
   const full = join(folder, 'full');
-  spawnSync(program, ['bench', '--server-data', full], { stdio: 'inherit' });
+  spawnSync(bench, ['server-data', full], { stdio: 'inherit' });
   const server = await start(hotaka(full));
   row('100000 finished and 5000 running games: ms', server.ms.toFixed(0), 2000);
   await stop(server);

@@ -63,7 +63,7 @@ PARTS = [
          alone="npm --prefix web run unit -- -t '{0}'"),
     google_test("store", "build/release/hotaka_store_tests", fast=True),
     google_test("sanitized-store", "build/debug/hotaka_store_tests"),
-    Part("wasm", "node tests/wasm/run.mjs build/wasm build/release/hotaka", ("wasm-build", "release-build"),
+    Part("wasm", "node tests/wasm/run.mjs build/wasm build/release", ("wasm-build", "release-build"),
          failed=r"^FAILED: (.*)"),
 ]
 BY_NAME = {part.name: part for part in PARTS}

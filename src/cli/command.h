@@ -26,7 +26,6 @@ void add_simulate(Parser& parser);
 void add_perft(Parser& parser);
 void add_show(Parser& parser);
 void add_rules(Parser& parser);
-void add_bench(Parser& parser);
 void add_demo(Parser& parser);
 void add_arena(Parser& parser);
 void add_train(Parser& parser);

@@ -19,7 +19,6 @@ int run(int argc, char** argv) {
   add_rules(parser);
   add_perft(parser);
   add_solve(parser);
-  add_bench(parser);
   add_demo(parser);
   add_play(parser);
   add_analyze(parser);

@@ -22,7 +22,7 @@ class Sqlite final : public Database {
     const auto set = [&](const std::string& pragma) { *session << "pragma " + pragma; };
     set("busy_timeout = " + std::to_string(settings_.busy_milliseconds));
     patiently([&] { set("journal_mode = wal"); });
-    set("wal_autocheckpoint = 8000");  // every 32 MiB: `hotaka bench --store`
+    set("wal_autocheckpoint = 8000");  // every 32 MiB: `hotaka_bench store`
     set("cache_size = -8192");
     set(settings_.survive_power_loss ? "synchronous = full" : "synchronous = normal");
     return session;

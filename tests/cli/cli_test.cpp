@@ -20,9 +20,8 @@ Ran hotaka(const std::vector<std::string>& args, const std::string& before = "")
 constexpr auto start = "vvv9VVV9 VWWWFF/vwwwff -/- w 52";
 
 TEST(Cli, every_command_has_help_with_an_example) {
-  for (const auto* command :
-       {"replay", "simulate", "perft", "show", "rules", "bench", "demo", "play", "analyze", "arena",
-        "train", "solve", "verify", "backup", "serve"}) {
+  for (const auto* command : {"replay", "simulate", "perft", "show", "rules", "demo", "play",
+                              "analyze", "arena", "train", "solve", "verify", "backup", "serve"}) {
     const Ran ran = hotaka({command, "--help"});
     EXPECT_EQ(ran.status, 0) << command;
     EXPECT_TRUE(says(ran, "Example")) << ran.out;
@@ -41,7 +40,6 @@ TEST(Cli, wrong_usage_is_status_2) {
   EXPECT_EQ(hotaka({"perft", "spirits", "x", "1"}).status, 2);
   EXPECT_EQ(hotaka({"perft", "dragons", start, "-1"}).status, 2);
   EXPECT_EQ(hotaka({"rules", "go"}).status, 2);
-  EXPECT_EQ(hotaka({"bench", "--only", "go"}).status, 2);
 }
 
 TEST(Cli, wrong_input_is_status_1_with_a_sentence) {
@@ -339,9 +337,6 @@ TEST(Cli, solve_refuses_what_is_no_record) {
   EXPECT_EQ(hotaka({"solve", "/nowhere"}).status, 1);
   EXPECT_EQ(hotaka({"solve", "/dev/null"}).status, 1);
   EXPECT_EQ(hotaka({"solve"}).status, 2);
-  EXPECT_EQ(hotaka({"solve", "--bench", "x"}).status, 2);
-  EXPECT_EQ(hotaka({"solve", "--bench", "--cards", "29"}).status, 2);
-  EXPECT_TRUE(says(hotaka({"solve", "--bench", "--cards", "6", "--deals", "3"}), "2 players"));
 }
 
 // --- backup

@@ -390,7 +390,7 @@ class Stopping:
 @early
 def test_where_much_happens_answers_that_wait_come_whole_and_in_order():
     with Server() as server:
-        load = [support.PROGRAM, "bench", "--load", server.url, "--tables", "100", "--warmup", "1", "--seconds",
+        load = [support.PROGRAM + "_bench", "load", server.url, "--tables", "100", "--warmup", "1", "--seconds",
                 str(4 * PATIENCE)]
         with subprocess.Popen(load, stdout=subprocess.DEVNULL) as others, Stopping(others):
             wait_until(lambda: server.metrics()["hotaka_actions_total"] > 1000 or others.poll() is not None,

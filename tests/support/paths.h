@@ -8,6 +8,7 @@ namespace hotaka {
 
 std::string source_path();  // the root of the source tree
 std::string program_path();
+std::string bench_path();
 std::string appender_path();
 
 }  // namespace hotaka

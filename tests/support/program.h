@@ -47,12 +47,17 @@ inline Ran run_line(const std::string& line) {
   return ran;
 }
 
-// The program itself. `before` is put in front, such as "printf x |".
-inline Ran run_hotaka(const std::vector<std::string>& args, const std::string& before = "") {
+// `before` is put in front, such as "printf x |".
+inline Ran run_program(const std::string& path, const std::vector<std::string>& args,
+                       const std::string& before = "") {
   std::string line = before;
-  line.append(" ").append(shell_quoted(program_path()));
+  line.append(" ").append(shell_quoted(path));
   for (const auto& arg : args) line.append(" ").append(shell_quoted(arg));
   return run_line(line);
+}
+
+inline Ran run_hotaka(const std::vector<std::string>& args, const std::string& before = "") {
+  return run_program(program_path(), args, before);
 }
 
 inline bool says(const Ran& ran, std::string_view words) {

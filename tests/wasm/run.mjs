@@ -1,12 +1,12 @@
 // The rules as WebAssembly under Node: the laws hold, and every answer is that of the native program.
-//   node tests/wasm/run.mjs WASM_BUILD_FOLDER NATIVE_PROGRAM
+//   node tests/wasm/run.mjs WASM_BUILD_FOLDER NATIVE_BUILD_FOLDER
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load, output, put, zero_ended } from './module.mjs';
 
-const [folder, program] = process.argv.slice(2);
+const [folder, native_folder] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 let passed = 0;
 let failed = 0;
@@ -20,8 +20,10 @@ function expect(what, holds, detail = '') {
   }
 }
 
-function native(...args) {
-  const run = spawnSync(program, args, { maxBuffer: 1 << 30 });
+const program = join(native_folder, 'hotaka');
+
+function native(name, ...args) {
+  const run = spawnSync(join(native_folder, name), args, { maxBuffer: 1 << 30 });
   if (run.error) throw run.error;
   return run.stdout.toString();
 }
@@ -40,7 +42,7 @@ for (const [game, name] of games.entries()) {
 }
 
 // The signature, a part at a time.
-const signatures = native('bench', '--signature');
+const signatures = native('hotaka_bench', 'signature');
 for (const [game, name] of games.entries()) {
   let number = 0n;
   for (let part = 0; part < api.signature_parts(); ++part) {
@@ -88,7 +90,7 @@ expect('a wrong position is refused', api.perft(put(api, 'garbage'), 1, 0, 0) ==
 const records = join(here, '../records');
 for (const file of readdirSync(records).filter((name) => name.endsWith('.hgr'))) {
   api.replay(put(api, readFileSync(join(records, file))));
-  const wanted = native('replay', '--json', join(records, file));
+  const wanted = native('hotaka', 'replay', '--json', join(records, file));
   expect(
     `the replay of ${file}`,
     output(api).replaceAll('"error":"input:', `"error":"${join(records, file)}:`) === wanted,
@@ -104,7 +106,7 @@ const simulations = [
   ['ratuki', '--players', '5'],
 ];
 for (const args of simulations) {
-  const record = native('simulate', ...args, '--games', '20', '--seed', '7');
+  const record = native('hotaka', 'simulate', ...args, '--games', '20', '--seed', '7');
   api.replay(put(api, record));
   const run = spawnSync(program, ['replay', '--json', '-'], { input: record, maxBuffer: 1 << 30 });
   expect(`the replay of simulated ${args.join(' ')}`, run.status === 0 && output(api) === run.stdout.toString());
@@ -129,7 +131,7 @@ for (const args of simulations) {
 
 // Verifying: the same words, for right games and for wrong ones.
 for (const args of [...simulations, ['spirits', '--players', '2', '--edition', 'russian']]) {
-  const record = native('simulate', ...args, '--fair', '--games', '5', '--seed', '7');
+  const record = native('hotaka', 'simulate', ...args, '--fair', '--games', '5', '--seed', '7');
   const spoilt = record.replace(/"secret":"./, '"secret":"x').replace(/"seeds":\["[^"]*"/g, '"seeds":[""');
   for (const text of [record, spoilt, record.replaceAll(/,"secret":"[^"]*"/g, '')]) {
     for (const json of [0, 1]) {

@@ -10,7 +10,6 @@
 #include "bots/solver/solver.h"
 #include "cli/command.h"
 #include "cli/progress.h"
-#include "cli/solve_bench.h"
 #include "record/lines.h"
 #include "record/replay.h"
 
@@ -21,8 +20,6 @@ namespace {
 struct SolveArgs {
   std::string file;
   std::size_t megabytes = solver::SolverTable::default_megabytes;
-  bool bench = false;
-  SolveBench measured;
 };
 
 void print_solution(std::int64_t game, const spirits::State& state,
@@ -125,43 +122,24 @@ int solve_file(const SolveArgs& given) {
   return solver.clean() ? all_right : input_wrong;
 }
 
-int run(SolveArgs& given) {
-  if (given.bench == !given.file.empty()) {
-    return complain("solve needs a FILE, or --bench and no file", usage_wrong);
-  }
-  if (!given.bench) return solve_file(given);
-  given.measured.megabytes = given.megabytes;
-  print_solve_bench(given.measured);
-  return all_right;
-}
-
 }  // namespace
 
 void add_solve(Parser& parser) {
   auto given = std::make_shared<SolveArgs>();
   Command command = parser.add_command(
       "solve", "Spirits with open hands: the round's exact value and every best action");
-  command.argument("FILE", given->file,
-                   "Game records (.hgr), solved after the last entry of each; - reads standard "
-                   "input");
+  command
+      .argument("FILE", given->file,
+                "Game records (.hgr), solved after the last entry of each; - reads standard "
+                "input")
+      .required();
   command.argument("--memory", given->megabytes, "Megabytes for the table")
       .range(std::size_t{1}, solver::SolverTable::most_megabytes)
       .show_default();
-  command.flag("--bench", given->bench, "Measure on positions from random play instead");
-  command.argument("--cards", given->measured.cards, "With --bench: cards left")
-      .range(1, spirits::card_count)
-      .show_default();
-  command.argument("--deals", given->measured.deals, "With --bench: positions")
-      .range(1, 1'000'000)
-      .show_default();
-  command.argument("--seed", given->measured.seed, "With --bench: which positions").show_default();
-  command.argument("--players", given->measured.players, "With --bench: only 2, 3 or 4")
-      .range(2, 4);
   command.footer(
       "A value is Yellow's score of the round minus Red's when everybody plays best.\n"
-      "Examples: hotaka simulate spirits --games 1 | head -n 45 | hotaka solve -\n"
-      "          hotaka solve --bench --cards 16 --deals 50");
-  command.on_run([given] { return run(*given); });
+      "Example: hotaka simulate spirits --games 1 | head -n 45 | hotaka solve -");
+  command.on_run([given] { return solve_file(*given); });
 }
 
 }  // namespace hotaka::cli

@@ -1,4 +1,4 @@
-#include "cli/store_bench.h"
+// hotaka_bench store: what a journal entry costs on SQLite.
 
 #include <unistd.h>
 
@@ -12,10 +12,10 @@
 #include <fmt/format.h>
 
 #include "base/rng.h"
-#include "cli/command.h"
+#include "native/bench.h"
 #include "store/store.h"
 
-namespace hotaka::cli {
+namespace hotaka::bench {
 
 namespace {
 
@@ -144,9 +144,7 @@ int measure_start(const std::string& folder) {
   return all_right;
 }
 
-}  // namespace
-
-int print_store_bench() {
+int measure_all() {
   namespace fs = std::filesystem;
   const fs::path base = fs::temp_directory_path() / fmt::format("hotaka-bench-{}", getpid());
   int status = all_right;
@@ -161,4 +159,13 @@ int print_store_bench() {
   return status;
 }
 
-}  // namespace hotaka::cli
+}  // namespace
+
+void add_store(Parser& parser) {
+  Command command =
+      parser.add_command("store", "Measure journal entries on SQLite, in a temporary folder");
+  command.footer("Example: hotaka_bench store");
+  command.on_run([] { return measure_all(); });
+}
+
+}  // namespace hotaka::bench

@@ -1,15 +1,15 @@
-#include "cli/server_data.h"
+// hotaka_bench server-data: a data folder as a server has after some time of use, to measure how
+// fast it starts with it.
 
 #include <fmt/format.h>
 
 #include "base/rng.h"
 #include "base/text.h"
-#include "cli/command.h"
-#include "cli/progress.h"
+#include "native/bench.h"
 #include "store/store.h"
 #include "table/table.h"
 
-namespace hotaka::cli {
+namespace hotaka::bench {
 
 namespace {
 
@@ -44,8 +44,6 @@ Lines journal_of(std::uint64_t seed, bool over) {
   return {lines.begin(), lines.end()};
 }
 
-}  // namespace
-
 int write_server_data(const std::string& folder) {
   constexpr int running = 5000;
   constexpr int finished = 100'000;
@@ -76,4 +74,15 @@ int write_server_data(const std::string& folder) {
   return all_right;
 }
 
-}  // namespace hotaka::cli
+}  // namespace
+
+void add_server_data(Parser& parser) {
+  auto folder = std::make_shared<std::string>();
+  Command command = parser.add_command(
+      "server-data", "Write a data folder with many games, to start a server with");
+  command.argument("FOLDER", *folder, "The folder to write").required();
+  command.footer("Example: hotaka_bench server-data data-of-many");
+  command.on_run([folder] { return write_server_data(*folder); });
+}
+
+}  // namespace hotaka::bench

@@ -1,11 +1,11 @@
-#include "cli/load_table.h"
+#include "native/load_table.h"
 
 #include <charconv>
 #include <chrono>
 
 #include <fmt/format.h>
 
-namespace hotaka::cli {
+namespace hotaka::bench {
 
 namespace {
 
@@ -225,4 +225,4 @@ void BotTable::news(LoadPerson&, std::string_view text) {
   if (has(text, "\"result\":")) begin_anew();
 }
 
-}  // namespace hotaka::cli
+}  // namespace hotaka::bench

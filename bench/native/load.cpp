@@ -1,4 +1,5 @@
-#include "cli/load.h"
+// hotaka_bench load: people at a server, as many as it can bear: what an action costs it, and how
+// long one takes.
 
 #include <arpa/inet.h>
 #include <sys/epoll.h>
@@ -14,12 +15,23 @@
 
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "cli/load_table.h"
+#include "native/bench.h"
+#include "native/load_table.h"
 
-namespace hotaka::cli {
+namespace hotaka::bench {
 
 namespace {
+
+struct LoadArgs {
+  std::string url;  // http://127.0.0.1:8080
+  std::string game = "dragons";
+  int tables = 100;
+  int pace = 0;  // ms that a person thinks, more or less; 0: none
+  double warmup = 2;
+  double seconds = 10;
+  int bot_tables = 0;  // further tables, of spirits, where bots play among themselves
+  int server = 0;      // the process whose CPU and memory are looked at; 0: none
+};
 
 // http://NUMBERS:PORT; nothing if it is anything else.
 std::optional<sockaddr_in> address_of(std::string_view url) {
@@ -176,12 +188,10 @@ class Load {
   std::vector<std::unique_ptr<LoadTable>> tables_;
 };
 
-}  // namespace
-
+// Prints one line of JSON.
 int run_load(const LoadArgs& given) {
   const auto server = address_of(given.url);
-  if (!server)
-    return complain("--load wants an address such as http://127.0.0.1:8080", usage_wrong);
+  if (!server) return complain("load needs an address such as http://127.0.0.1:8080", usage_wrong);
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
     limit.rlim_cur = limit.rlim_max;
@@ -190,4 +200,27 @@ int run_load(const LoadArgs& given) {
   return Load(given, *server).run();
 }
 
-}  // namespace hotaka::cli
+}  // namespace
+
+void add_load(Parser& parser) {
+  auto given = std::make_shared<LoadArgs>();
+  Command command = parser.add_command("load", "Play at a running server and measure it");
+  command.argument("URL", given->url, "The server's address").required();
+  command.argument("--game", given->game, "What to play")
+      .one_of({"dragons", "ratuki"})
+      .show_default();
+  command.argument("--tables", given->tables, "How many tables").range(1, 9000).show_default();
+  command
+      .argument("--pace", given->pace,
+                "Milliseconds that a player thinks; 0: as fast as answers come; -1: forever")
+      .show_default();
+  command.argument("--seconds", given->seconds, "How long to measure").show_default();
+  command.argument("--warmup", given->warmup, "Seconds before that").show_default();
+  command.argument("--bot-tables", given->bot_tables, "Further tables where bots play spirits");
+  command.argument("--server-process", given->server,
+                   "The process whose CPU time and memory are reported");
+  command.footer("Example: hotaka_bench load http://127.0.0.1:8080 --tables 500 --pace 1000");
+  command.on_run([given] { return run_load(*given); });
+}
+
+}  // namespace hotaka::bench

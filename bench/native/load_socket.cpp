@@ -1,4 +1,4 @@
-#include "cli/load_socket.h"
+#include "native/load_socket.h"
 
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
@@ -8,7 +8,7 @@
 #include <array>
 #include <cerrno>
 
-namespace hotaka::cli {
+namespace hotaka::bench {
 
 namespace {
 
@@ -123,4 +123,4 @@ void LoadSocket::write_frame(unsigned opcode, std::string_view payload) {
 
 void LoadSocket::send(std::string_view text) { write_frame(1, text); }
 
-}  // namespace hotaka::cli
+}  // namespace hotaka::bench

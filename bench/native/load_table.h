@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "base/rng.h"
-#include "cli/load_figures.h"
-#include "cli/load_socket.h"
+#include "native/load_figures.h"
+#include "native/load_socket.h"
 
-namespace hotaka::cli {
+namespace hotaka::bench {
 
 class LoadTable;
 
@@ -140,4 +140,4 @@ class BotTable final : public LoadTable {
   void refused(LoadPerson& person) override { (void)person; }
 };
 
-}  // namespace hotaka::cli
+}  // namespace hotaka::bench

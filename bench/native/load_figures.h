@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace hotaka::cli {
+namespace hotaka::bench {
 
 // Milliseconds, in any order.
 class Times {
@@ -31,4 +31,4 @@ Used used_now(int server);
 // The memory of a process that is no file's; 0 if it cannot be read.
 double anonymous_kb(int process);
 
-}  // namespace hotaka::cli
+}  // namespace hotaka::bench

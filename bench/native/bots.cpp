@@ -1,4 +1,4 @@
-#include "cli/bot_bench.h"
+// hotaka_bench bots: how fast bots search and evaluate, and how long the solver takes.
 
 #include <algorithm>
 #include <ctime>
@@ -9,10 +9,11 @@
 #include "bots/dragons/mcts.h"
 #include "bots/spirits/bots.h"
 #include "bots/spirits/tree.h"
-#include "cli/solve_bench.h"
 #include "games/random_play.h"
+#include "native/bench.h"
+#include "native/solver.h"
 
-namespace hotaka::cli {
+namespace hotaka::bench {
 
 namespace {
 
@@ -79,9 +80,7 @@ std::vector<dragons::State> dragons_positions() {
   return positions;
 }
 
-}  // namespace
-
-void print_bot_bench() {
+int print_bot_bench() {
   const auto line = [](std::string_view what, double rate, std::string_view unit) {
     fmt::print("{:<36} {:>9.0f} {}\n", what, rate, unit);
     std::fflush(stdout);
@@ -112,7 +111,17 @@ void print_bot_bench() {
        }),
        "simulations/s");
   fmt::print("the exact solver:\n");
-  print_solve_bench({.cards = 16, .deals = 50, .players = 0});
+  print_solver_times({.cards = 16, .deals = 50, .players = 0});
+  return all_right;
 }
 
-}  // namespace hotaka::cli
+}  // namespace
+
+void add_bots(Parser& parser) {
+  Command command =
+      parser.add_command("bots", "Measure searches and evaluations of the bots on one core");
+  command.footer("Example: hotaka_bench bots");
+  command.on_run([] { return print_bot_bench(); });
+}
+
+}  // namespace hotaka::bench

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace hotaka::cli {
+namespace hotaka::bench {
 
-struct SolveBench {
+struct SolverRun {
   int cards = 16;
   int deals = 20;
   std::uint64_t seed = 1;
@@ -14,6 +14,6 @@ struct SolveBench {
   std::size_t megabytes = 64;
 };
 
-void print_solve_bench(const SolveBench& bench);
+void print_solver_times(const SolverRun& run);
 
-}  // namespace hotaka::cli
+}  // namespace hotaka::bench

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace hotaka::cli {
+namespace hotaka::bench {
 
 class LoadSocket {
  public:
@@ -55,4 +55,4 @@ bool LoadSocket::read(F&& on_message) {
   return true;
 }
 
-}  // namespace hotaka::cli
+}  // namespace hotaka::bench

@@ -1,4 +1,4 @@
-#include "cli/load_figures.h"
+#include "native/load_figures.h"
 
 #include <unistd.h>
 
@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace hotaka::cli {
+namespace hotaka::bench {
 
 namespace {
 
@@ -80,4 +80,4 @@ double anonymous_kb(int process) {
   return 0;
 }
 
-}  // namespace hotaka::cli
+}  // namespace hotaka::bench

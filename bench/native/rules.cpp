@@ -1,0 +1,78 @@
+// hotaka_bench rules: how fast random play is on one core.
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "games/any_game.h"
+#include "games/workload.h"
+#include "native/bench.h"
+
+namespace hotaka::bench {
+
+namespace {
+
+struct RulesArgs {
+  std::string only;
+  std::uint64_t actions = 0;
+};
+
+double seconds_of(std::size_t workload, std::uint64_t actions, std::uint64_t seed,
+                  std::uint64_t& done) {
+  const auto start = std::chrono::steady_clock::now();
+  done = run_workload(workload, actions, seed);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// The best of several runs: what else the machine does only ever makes it slower.
+void print_speed(std::size_t workload, std::uint64_t actions) {
+  constexpr int runs = 7;
+  double best = 0;
+  for (int run = 0; run < runs; ++run) {
+    std::uint64_t done = 0;
+    const double seconds = seconds_of(workload, actions, static_cast<std::uint64_t>(run), done);
+    best = std::max(best, static_cast<double>(done) / seconds);
+  }
+  fmt::print("{:<10} {:>12.0f} actions/s {:>7.1f} ns/action\n", workloads[workload], best,
+             1e9 / best);
+}
+
+int run(const RulesArgs& given) {
+  const auto found = std::find(workloads.begin(), workloads.end(), given.only);
+  if (!given.only.empty() && found == workloads.end()) {
+    return complain(fmt::format("there is no workload \"{}\"; there are {}", given.only,
+                                fmt::join(workloads, ", ")),
+                    usage_wrong);
+  }
+  if (given.actions > 0 && !given.only.empty()) {  // exactly this work, for counting instructions
+    fmt::print("{} actions\n",
+               run_workload(static_cast<std::size_t>(found - workloads.begin()), given.actions, 1));
+    return all_right;
+  }
+  Progress progress("measuring", workloads.size());
+  for (std::size_t workload = 0; workload < workloads.size(); ++workload) {
+    if (given.only.empty() || given.only == workloads[workload]) {
+      print_speed(workload, given.actions > 0 ? given.actions : 1'000'000);
+    }
+    progress.at(workload + 1);
+  }
+  fmt::print("a state takes {} bytes in dragons, {} in spirits, {} in ratuki\n",
+             sizeof(dragons::State), sizeof(spirits::State), sizeof(ratuki::State));
+  return all_right;
+}
+
+}  // namespace
+
+void add_rules(Parser& parser) {
+  auto given = std::make_shared<RulesArgs>();
+  Command command = parser.add_command("rules", "Measure random play on one core");
+  command.argument("--only", given->only,
+                   fmt::format("One workload: {}", fmt::join(workloads, ", ")));
+  command.argument("--actions", given->actions,
+                   "How many actions a run has; with --only exactly one run");
+  command.footer("Example: hotaka_bench rules --only dragons");
+  command.on_run([given] { return run(*given); });
+}
+
+}  // namespace hotaka::bench

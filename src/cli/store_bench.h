@@ -1,8 +1,0 @@
-#pragma once
-// What a journal entry costs on SQLite.
-
-namespace hotaka::cli {
-
-int print_store_bench();
-
-}  // namespace hotaka::cli
