@@ -56,6 +56,7 @@ PARTS = [
     Part("fuzz", "python3 tests/fuzz/run.py build/debug", ("debug-build",)),
     Part("server", "python3 tests/server/run.py build/release/hotaka", ("release-build",)),
     google_test("unit", "build/release/hotaka_tests", fast=True),
+    Part("consumer", "python3 tests/consumer/run.py build/release", ("release-build",)),
     Part("page-lint", "script/lint web", ("packages",), fast=True),
     Part("page-types", "npm --prefix web run --silent check", ("packages",), fast=True),
     Part("page-unit", "npm --prefix web run --silent unit", ("packages",), fast=True,

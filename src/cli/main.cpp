@@ -24,8 +24,10 @@ int run(int argc, char** argv) {
   add_analyze(parser);
   add_arena(parser);
   add_train(parser);
+#ifdef HOTAKA_SERVER
   add_backup(parser);
   add_serve(parser);
+#endif
   // A position may begin with a dash ("-/-/.."), which the parser would take for an option: a space
   // before it helps, and whoever reads a position takes it off again.
   std::vector<std::string> words(argv + 1, argv + argc);

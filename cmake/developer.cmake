@@ -1,0 +1,12 @@
+# What makes work on Hotaka itself faster. Not for projects that Hotaka is a part of: they choose for themselves.
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+find_program(HOTAKA_CCACHE ccache)
+if(HOTAKA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${HOTAKA_CCACHE})
+endif()
+if(NOT HOTAKA_WASM)
+  find_program(HOTAKA_MOLD mold)
+  if(HOTAKA_MOLD)
+    add_link_options(-fuse-ld=mold)
+  endif()
+endif()

@@ -1,0 +1,10 @@
+# Copies the headers of the MODULES below FROM to TO, where they include each other as "hotaka/MODULE/..".
+string(REPLACE ";" "|" any_module "${modules}")
+foreach(module ${modules})
+  file(GLOB_RECURSE headers RELATIVE ${from} ${from}/${module}/*.h)
+  foreach(header ${headers})
+    file(READ ${from}/${header} text)
+    string(REGEX REPLACE "#include \"(${any_module})/" "#include \"hotaka/\\1/" text "${text}")
+    file(WRITE ${to}/${header} "${text}")
+  endforeach()
+endforeach()
