@@ -110,6 +110,10 @@ Parser::Parser(const std::string& description, const std::string& name, const st
 
 Parser::~Parser() = default;
 
+void Parser::set_version(const std::string& text) {
+  app_->set_version_flag("--version", text, "Print the version and the commit it was built from");
+}
+
 Command Parser::add_command(const std::string& name, const std::string& description) {
   return {*app_->add_subcommand(name, description), status_};
 }

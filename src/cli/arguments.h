@@ -68,6 +68,7 @@ class Parser {
   Parser& operator=(const Parser&) = delete;
 
   Command add_command(const std::string& name, const std::string& description);
+  void set_version(const std::string& text);  // what --version prints
   // Parses the words after the program's name, runs the chosen subcommand and returns the exit
   // status.
   int run(std::vector<std::string> words);

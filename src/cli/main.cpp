@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/version.h"
 
 namespace {
 
@@ -12,6 +13,7 @@ int run(int argc, char** argv) {
   using namespace hotaka::cli;
   Parser parser("Hotaka: the rules of three tabletop games, for people and programs.", "hotaka",
                 "Try: hotaka demo dragons\nEach command explains itself: hotaka COMMAND --help");
+  parser.set_version(std::string(version()));
   add_replay(parser);
   add_verify(parser);
   add_simulate(parser);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 
 #include "support/program.h"
 
@@ -27,6 +28,15 @@ TEST(Cli, every_command_has_help_with_an_example) {
     EXPECT_TRUE(says(ran, "Example")) << ran.out;
   }
   EXPECT_EQ(hotaka({"--help"}).status, 0);
+}
+
+TEST(Cli, the_version_names_the_commit) {
+  const Ran ran = hotaka({"--version"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(std::regex_match(
+      ran.out,
+      std::regex(R"(hotaka \d+\.\d+\.\d+ \(commit (unknown|[0-9a-f]{7,}(, changed)?)\)\n)")))
+      << ran.out;
 }
 
 TEST(Cli, wrong_usage_is_status_2) {

@@ -69,6 +69,41 @@ def test_a_part_of_another_project_leaves_its_settings_alone(_, folder):
     assert "hotaka_server" not in (folder / "build" / "build.ninja").read_text(encoding="utf-8")
 
 
+def version_of(source, folder):
+    """What the version file says of a source tree, and when it was written."""
+    out = folder / "version.cpp"
+    run("cmake", f"-DOUT={out}", "-DVERSION=1.2.3", f"-DSOURCE={source}", "-P", ROOT / "cmake" / "write_version.cmake")
+    return re.search(r'"hotaka 1.2.3 \(commit (.*)\)"', out.read_text(encoding="utf-8")).group(1), out.stat().st_mtime_ns
+
+
+def test_the_version_names_the_commit_and_marks_changes(_, folder):
+    source = folder / "source"
+    (source / "cmake").mkdir(parents=True)
+    for name in (".gitattributes", "cmake/commit.txt"):
+        shutil.copy(ROOT / name, source / name)
+    assert version_of(source, folder)[0] == "unknown", "neither a clone nor an archive"
+
+    def git(*words):
+        return run("git", "-c", "user.name=Test", "-c", "user.email=test@example.org", *words, cwd=source)
+
+    git("init", "--quiet")
+    assert version_of(source, folder)[0] == "unknown", "no commit yet"
+    git("add", ".")
+    git("commit", "--quiet", "--message", "test: begin")
+    git("tag", "v9")
+    commit = git("rev-parse", "--short=7", "HEAD").strip()
+    clean, written = version_of(source, folder)
+    assert clean == commit, clean
+    assert version_of(source, folder)[1] == written, "written again although nothing has changed"
+    run("git", "archive", "--output", folder / "source.tar", "HEAD", cwd=source)
+    (source / ".gitattributes").write_text("", encoding="utf-8")
+    assert version_of(source, folder)[0] == f"{commit}, changed"
+    (source / "archive").mkdir()  # inside a clone, whose commit is not the archive's
+    run("tar", "-xf", folder / "source.tar", "-C", source / "archive")
+    git("commit", "--quiet", "--all", "--message", "test: change")
+    assert version_of(source / "archive", folder)[0] == commit
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
