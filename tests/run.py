@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -22,51 +23,46 @@ HANGS = 40 * 60  # seconds after which a part is ended
 
 
 @dataclasses.dataclass(frozen=True)
+class Format:
+    """How the output of a part counts; without a count it is one test."""
+    passed: str = r"^(?:.*: )?(\d+) passed, \d+ failed$"
+    failed: str = r"^(?:failed|FAILED): (.*)"  # what failed
+    alone: str = ""  # how to run that alone, with {0} for it and {1} for the command; "" if the log says so
+
+
+FORMATS = {
+    "sum": Format(),
+    "gtest": Format(passed=r"^\[  PASSED  \] (\d+) tests?",
+                    failed=r"^\[  FAILED  \] (\S+?)(?:, where .*)?(?: \(\d+ ms\))?$",
+                    alone="{1} --gtest_filter='{0}'"),
+    "vitest": Format(passed=r"^ *Tests .*?(\d+) passed", failed=r"^ *FAIL +\S+ > (.*)", alone="{1} -- -t '{0}'"),
+}
+
+
+@dataclasses.dataclass(frozen=True)
 class Part:
+    """An entry of parts.json, which explains the members."""
     name: str
     command: str
+    build: str = "release"
     needs: tuple = ()
-    fast: bool = False  # part of script/test --fast
-    passed: str = r"^(?:.*: )?(\d+) passed, \d+ failed$"  # how the log counts; without a count it is one test
-    failed: str = r"^failed: (.*)"  # what failed, in the log
-    alone: str = ""  # how to run that alone, with {0} for it; "" if the log says so
+    labels: tuple = ()
+    format: str = "sum"
+    environment: dict = dataclasses.field(default_factory=dict)
+    why: str = ""
+
+    @property
+    def fast(self):
+        return "fast" in self.labels
+
+    @property
+    def line(self):
+        """The command for the shell."""
+        settings = [f"{name}={shlex.quote(value)}" for name, value in self.environment.items()]
+        return " ".join([*settings, self.command.replace("{build}", f"build/{self.build}")])
 
 
-def google_test(name, program, fast=False):
-    return Part(name, f"{program} --gtest_brief=1", (f"{program.split('/')[1]}-build",), fast,
-                passed=r"^\[  PASSED  \] (\d+) tests?", failed=r"^\[  FAILED  \] (\S+?)(?:, where .*)?(?: \(\d+ ms\))?$",
-                alone=f"{program} --gtest_filter='{{0}}'")
-
-
-# In the order in which they start, as soon as what they need is there: what others wait for and what takes
-# long comes first.
-PARTS = [
-    Part("packages", "script/packages", fast=True),
-    Part("release-build", "script/build release", fast=True),
-    Part("format", "script/format --check", ("packages",), fast=True),
-    Part("wasm-build", "script/build wasm"),
-    Part("page-build", "script/web", ("packages", "wasm-build")),
-    Part("browser", "npm --prefix web run --silent e2e", ("page-build", "release-build")),
-    Part("debug-build", "script/build debug"),
-    google_test("sanitized-unit", "build/debug/hotaka_tests"),
-    Part("lint", "script/lint cpp"),
-    # What was freed is kept back for a while, to see who still uses it; the tests bound the server's memory.
-    Part("sanitized-server", "env ASAN_OPTIONS=quarantine_size_mb=16 python3 tests/server/run.py --short "
-         "build/debug/hotaka", ("debug-build",)),
-    Part("fuzz", "python3 tests/fuzz/run.py build/debug", ("debug-build",)),
-    Part("server", "python3 tests/server/run.py build/release/hotaka", ("release-build",)),
-    google_test("unit", "build/release/hotaka_tests", fast=True),
-    Part("consumer", "python3 tests/consumer/run.py build/release", ("release-build",)),
-    Part("page-lint", "script/lint web", ("packages",), fast=True),
-    Part("page-types", "npm --prefix web run --silent check", ("packages",), fast=True),
-    Part("page-unit", "npm --prefix web run --silent unit", ("packages",), fast=True,
-         passed=r"^ *Tests .*?(\d+) passed", failed=r"^ *FAIL +\S+ > (.*)",
-         alone="npm --prefix web run unit -- -t '{0}'"),
-    google_test("store", "build/release/hotaka_store_tests", fast=True),
-    google_test("sanitized-store", "build/debug/hotaka_store_tests"),
-    Part("wasm", "node tests/wasm/run.mjs build/wasm build/release", ("wasm-build", "release-build"),
-         failed=r"^FAILED: (.*)"),
-]
+PARTS = [Part(**part) for part in json.loads((ROOT / "tests" / "parts.json").read_text(encoding="utf-8"))[1:]]
 BY_NAME = {part.name: part for part in PARTS}
 
 
@@ -82,8 +78,8 @@ class Result:
     def read(self):
         """Takes the counts and the names of what failed from the log."""
         text = re.sub(r"\x1b\[[0-9;]*m", "", log_of(self.part).read_text(encoding="utf-8", errors="replace"))
-        counts = re.findall(self.part.passed, text, re.M)
-        self.names = list(dict.fromkeys(re.findall(self.part.failed, text, re.M))) if self.status else []
+        counts = re.findall(FORMATS[self.part.format].passed, text, re.M)
+        self.names = list(dict.fromkeys(re.findall(FORMATS[self.part.format].failed, text, re.M))) if self.status else []
         self.passed = int(counts[-1]) if counts else int(self.status == 0)
         self.failed = max(1, len(self.names)) if self.status else 0
         return self
@@ -110,7 +106,7 @@ class Runner:
     def run(self, part):
         begun = time.monotonic()
         with open(log_of(part), "wb") as log:
-            process = subprocess.Popen(["bash", "-c", part.command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
+            process = subprocess.Popen(["bash", "-c", part.line], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
                                        stderr=subprocess.STDOUT, start_new_session=True)
             self.processes.add(process)
             try:
@@ -148,8 +144,8 @@ def explain(result):
         print("\n".join("  | " + line for line in lines[-40:]))
     for name in result.names[:20]:
         print(f"  failed: {name}")
-        if result.part.alone:
-            print(f"    alone: {result.part.alone.format(name)}")
+        if alone := FORMATS[result.part.format].alone:
+            print(f"    alone: {alone.format(name, result.part.line)}")
     print(f"  this part: script/test {result.part.name}")
 
 
