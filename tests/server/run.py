@@ -50,7 +50,7 @@ def run(name, test):
 def command(name, program):
     """Runs one test alone, with the same settings of the sanitizers."""
     settings = [f"{word}={shlex.quote(os.environ[word])}"
-                for word in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS") if word in os.environ]
+                for word in ("ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS") if word in os.environ]
     return " ".join([*settings, "python3", shlex.quote(sys.argv[0]), "--only", name, shlex.quote(str(program))])
 
 
