@@ -191,6 +191,12 @@ TEST(Cli, the_arena_is_reproducible_and_says_who_is_stronger) {
   EXPECT_TRUE(says(wrong, "these are not weights for dragons of this version")) << wrong.out;
 }
 
+TEST(Cli, a_few_wins_are_not_certainty) {
+  const Ran ran = hotaka({"arena", "dragons", "--bots", "expert,random", "--games", "4", "--json"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(says(ran, R"("games":4,"share":1.0000,"low":0.2902,"high":1.0000)")) << ran.out;
+}
+
 TEST(Cli, the_arena_of_ratuki_has_two_to_five_players) {
   for (const auto* players : {"2", "3", "5"}) {
     const std::vector<std::string> args{"arena", "ratuki",  "--bots", "club,novice", "--players",

@@ -50,8 +50,7 @@ Result<std::vector<Entrant>> entrants(const ArenaArgs& given) {
 void print(const ArenaArgs& given, const Entrant& a, const Entrant& b, const Score& score,
            std::uint64_t games) {
   const double share = score.share();
-  const double low = std::max(0.0, share - score.margin());
-  const double high = std::min(1.0, share + score.margin());
+  const auto [low, high] = score.interval();
   const auto mean_ms = [&](int i) {
     return score.ms[i] / static_cast<double>(std::max<std::uint64_t>(1, score.decisions[i]));
   };

@@ -11,10 +11,16 @@
 
 namespace hotaka::cli {
 
-double Score::margin() const {
-  const auto count = static_cast<double>(pairs);
-  const double variance = std::max(0.0, squares / count - share() * share());
-  return 1.96 * std::sqrt(variance / count);
+// The interval of Agresti and Coull over pairs: z squared further pairs, half of them won and half
+// lost, so that a few equal results do not look certain. The spread is measured instead of assumed,
+// because swapping seats makes pairs less different than single games. Many pairs hardly feel it.
+Interval Score::interval() const {
+  constexpr double z = 1.96;
+  const double count = static_cast<double>(pairs) + z * z;
+  const double center = (wins + z * z / 2) / count;
+  const double variance = (squares + z * z / 2) / count - center * center;
+  const double margin = z * std::sqrt(variance / count);
+  return {std::max(0.0, center - margin), std::min(1.0, center + margin)};
 }
 
 Score compete(const MatchPlan& plan, const std::string& title, const MakePairTable& make) {

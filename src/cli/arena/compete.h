@@ -22,6 +22,11 @@ struct Entrant {
   int ms = 0;  // 0: as long as the work lasts
 };
 
+struct Interval {
+  double low = 0;
+  double high = 1;
+};
+
 struct Score {
   double wins = 0;     // the first bot's shares of the pairs, added up
   double squares = 0;  // of the pairs' shares
@@ -30,7 +35,7 @@ struct Score {
   std::uint64_t decisions[2] = {0, 0};
 
   double share() const { return wins / static_cast<double>(pairs); }
-  double margin() const;  // half of the 95% interval of the share, from the spread over pairs
+  Interval interval() const;  // 95% interval of the share
 };
 
 struct MatchPlan {

@@ -75,7 +75,7 @@ Result<std::pair<std::uint64_t, bots::Net>> read_checkpoint(const std::string& p
 struct Mark {
   std::uint64_t games;
   double share;
-  double margin;
+  Interval interval;
 };
 
 Mark measure(std::uint64_t games, const bots::Net& net) {
@@ -84,7 +84,7 @@ Mark measure(std::uint64_t games, const bots::Net& net) {
   const Score score = compete(
       plan, "net against linear",
       dragons_pairs(dragons::Options(), plan, {"net", "net", 0}, {"linear", "linear", 0}, shared));
-  return {games, score.share(), score.margin()};
+  return {games, score.share(), score.interval()};
 }
 
 // The curve as a picture: games from left to right, the share from 0 to 100% upwards, intervals as
@@ -112,7 +112,7 @@ std::string drawn(const std::vector<Mark>& marks) {
   for (const Mark& mark : marks) {
     line += fmt::format("{}{:.1f} {:.1f}", line.empty() ? "M" : "L", x(mark), y(mark.share));
     out += fmt::format("<path d=\"M{:.1f} {:.1f}V{:.1f}\" stroke=\"#c9b\"/>\n", x(mark),
-                       y(mark.share - mark.margin), y(mark.share + mark.margin));
+                       y(mark.interval.low), y(mark.interval.high));
   }
   out += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"#a03\" stroke-width=\"2\"/>\n", line);
   out += fmt::format(
