@@ -206,19 +206,18 @@ void add_load(Parser& parser) {
   auto given = std::make_shared<LoadArgs>();
   Command command = parser.add_command("load", "Play at a running server and measure it");
   command.argument("URL", given->url, "The server's address").required();
-  command.argument("--game", given->game, "What to play")
-      .one_of({"dragons", "ratuki"})
-      .show_default();
-  command.argument("--tables", given->tables, "How many tables").range(1, 9000).show_default();
+  command.argument("--game", given->game, "What to play").one_of({"dragons", "ratuki"});
+  command.argument("--tables", given->tables, "How many tables").range(1, 9000);
+  command.argument("--pace", given->pace,
+                   "Milliseconds that a player thinks; 0: as fast as answers come; -1: forever");
+  command.argument("--seconds", given->seconds, "How long to measure");
+  command.argument("--warmup", given->warmup, "Seconds before that");
+  command.argument("--bot-tables", given->bot_tables, "Further tables where bots play spirits")
+      .range(0, 9000);
   command
-      .argument("--pace", given->pace,
-                "Milliseconds that a player thinks; 0: as fast as answers come; -1: forever")
-      .show_default();
-  command.argument("--seconds", given->seconds, "How long to measure").show_default();
-  command.argument("--warmup", given->warmup, "Seconds before that").show_default();
-  command.argument("--bot-tables", given->bot_tables, "Further tables where bots play spirits");
-  command.argument("--server-process", given->server,
-                   "The process whose CPU time and memory are reported");
+      .argument("--server-process", given->server,
+                "The process whose CPU time and memory are reported")
+      .hide_default();
   command.footer("Example: hotaka_bench load http://127.0.0.1:8080 --tables 500 --pace 1000");
   command.on_run([given] { return run_load(*given); });
 }

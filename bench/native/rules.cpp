@@ -69,8 +69,10 @@ void add_rules(Parser& parser) {
   Command command = parser.add_command("rules", "Measure random play on one core");
   command.argument("--only", given->only,
                    fmt::format("One workload: {}", fmt::join(workloads, ", ")));
-  command.argument("--actions", given->actions,
-                   "How many actions a run has; with --only exactly one run");
+  command
+      .argument("--actions", given->actions,
+                "How many actions a run has; with --only exactly one run")
+      .hide_default();
   command.footer("Example: hotaka_bench rules --only dragons");
   command.on_run([given] { return run(*given); });
 }

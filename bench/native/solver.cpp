@@ -73,16 +73,14 @@ void add_solver(Parser& parser) {
   Command command =
       parser.add_command("solver", "Measure the exact solver on positions from random play");
   command.argument("--cards", given->cards, "Cards left in a position")
-      .range(1, spirits::card_count)
-      .show_default();
-  command.argument("--deals", given->deals, "How many positions")
-      .range(1, 1'000'000)
-      .show_default();
-  command.argument("--seed", given->seed, "The same seed gives the same positions").show_default();
-  command.argument("--players", given->players, "Only with 2, 3 or 4 players").range(2, 4);
+      .range(1, spirits::card_count);
+  command.argument("--deals", given->deals, "How many positions").range(1, 1'000'000);
+  command.argument("--seed", given->seed, "The same seed gives the same positions");
+  command.argument("--players", given->players, "Only with so many players")
+      .range(2, 4)
+      .hide_default();
   command.argument("--memory", given->megabytes, "Megabytes for the transposition table")
-      .range(std::size_t{1}, solver::SolverTable::most_megabytes)
-      .show_default();
+      .range(1, solver::SolverTable::most_megabytes);
   command.footer("Example: hotaka_bench solver --cards 16 --deals 50");
   command.on_run([given] {
     print_solver_times(*given);

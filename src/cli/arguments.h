@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,22 +18,30 @@ class Option;
 
 namespace hotaka::cli {
 
-// One declared argument. The setters return it, so that they can be chained.
+// Which integers an argument accepts.
+struct IntegerRange {
+  std::int64_t min = 0;
+  std::optional<std::int64_t> max;  // none: as many as the type can hold
+};
+
+// One declared argument. The setters return it, so that they can be chained. The help text shows
+// the range and the default value.
 class Argument {
  public:
-  explicit Argument(CLI::Option* option) : option_(option) {}
+  Argument(CLI::Option* option, std::shared_ptr<IntegerRange> range)
+      : option_(option), range_(std::move(range)) {}
 
   Argument& required();
-  Argument& range(int min, int max);
-  Argument& range(std::uint64_t min, std::uint64_t max);
-  Argument& non_negative();
-  Argument& one_of(std::vector<std::string> values);
+  Argument& range(std::int64_t min, std::int64_t max);  // of an integer
+  Argument& at_least(std::int64_t min);
+  Argument& one_of(const std::vector<std::string>& values);
   Argument& repeatable();    // each use takes one value and adds it to the others
-  Argument& show_default();  // in the help text
-  Argument& type_name(const std::string& name);
+  Argument& hide_default();  // because it only means that nothing was given
+  Argument& value_name(const std::string& name);  // what the value is called, such as FILE
 
  private:
   CLI::Option* option_;
+  std::shared_ptr<IntegerRange> range_;
 };
 
 // One subcommand. A name with dashes declares an option, one without a positional argument. The
@@ -74,6 +83,8 @@ class Parser {
   int run(std::vector<std::string> words);
 
  private:
+  int refuse(const std::string& why) const;  // says on standard error what is wrong
+
   std::unique_ptr<CLI::App> app_;
   int status_ = 0;
 };

@@ -24,10 +24,16 @@ int complain(std::string_view why, int status) {
 
 void Setup::add_to(Command& command, bool with_players) {
   command.argument("--edition", edition, "An edition of the rules; `hotaka rules GAME` lists them");
-  command.argument("--set", set, "option=value, as often as needed; overrides the edition")
-      .repeatable();
+  command
+      .argument("--set", set,
+                "An option of the rules; may be repeated, and has precedence over the edition")
+      .repeatable()
+      .value_name("OPTION=VALUE");
   if (with_players)
-    command.argument("--players", players, "How many play (spirits 2 to 4, ratuki 2 to 5)");
+    command
+        .argument("--players", players,
+                  "How many play: 2 in dragons, 2 to 4 in spirits, 2 to 5 in ratuki")
+        .hide_default();
 }
 
 Result<std::vector<GivenOption>> Setup::given(std::string_view game) const {
@@ -82,6 +88,11 @@ Problem read_file(const std::string& path, const std::function<bool(std::string_
   }
   if (std::ferror(file) != 0) return "cannot read " + path + ": " + std::strerror(errno);
   return std::nullopt;
+}
+
+bool is_game_without_file(const std::string& what) {
+  struct stat info{};
+  return with_game(what, []<class>() {}) && stat(what.c_str(), &info) != 0;
 }
 
 std::uint64_t size_of(const std::string& path) {

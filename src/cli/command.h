@@ -15,10 +15,10 @@
 
 namespace hotaka::cli {
 
-// Exit statuses.
+// Exit statuses, the same for every command and game; docs/cli.md explains them to users.
 inline constexpr int all_right = 0;
-inline constexpr int input_wrong = 1;
-inline constexpr int usage_wrong = 2;
+inline constexpr int input_wrong = 1;  // a file, record or position is wrong, or something failed
+inline constexpr int usage_wrong = 2;  // the command line is wrong, whatever the input
 
 // Each adds a subcommand.
 void add_replay(Parser& parser);
@@ -59,7 +59,7 @@ struct Setup {
     }
     const auto made = make_options<G>(edition, *all);
     if (made) return *made;
-    status = complain(made.error(), input_wrong);
+    status = complain(made.error(), usage_wrong);
     return std::nullopt;
   }
 };
@@ -86,6 +86,9 @@ std::string game_help();  // "dragons, spirits or ratuki"
 // Calls on_bytes(part) with a file's content piece by piece, standard input for "-"; false stops
 // it. Returns a sentence if the file cannot be read.
 Problem read_file(const std::string& path, const std::function<bool(std::string_view)>& on_bytes);
+
+// Whether this is the name of a game and no file is called so.
+bool is_game_without_file(const std::string& what);
 
 // How many bytes a file has; 0 if it is no plain file.
 std::uint64_t size_of(const std::string& path);

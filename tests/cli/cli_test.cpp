@@ -59,25 +59,42 @@ TEST(Cli, wrong_input_is_status_1_with_a_sentence) {
   ran = hotaka({"perft", "dragons", "vvv9VVV9 VWWWFF/vwwwff -/- w 25", "1"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(says(ran, "the larger die is written first")) << ran.out;
-  ran = hotaka({"simulate", "dragons", "--set", "layout=round"});
+  ran = hotaka({"simulate", "dragons", "--out", "/nowhere/x"});
   EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "cannot write /nowhere/x")) << ran.out;
+}
+
+// The same status for the same mistake in every game.
+TEST(Cli, options_of_the_rules_that_do_not_exist_are_wrong_usage) {
+  Ran ran = hotaka({"simulate", "dragons", "--set", "layout=round"});
+  EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(says(ran, "option layout cannot be \"round\"; it is one of: mirrored, rotated"))
       << ran.out;
   ran = hotaka({"simulate", "spirits", "--players", "5"});
-  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(says(ran, "option players cannot be")) << ran.out;
   EXPECT_EQ(hotaka({"simulate", "dragons", "--players", "2"}).status, 0);
   ran = hotaka({"simulate", "dragons", "--players", "3"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(says(ran, "dragons is a game for 2 players")) << ran.out;
   ran = hotaka({"simulate", "dragons", "--edition", "third"});
-  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(says(ran, "gen42 and huch")) << ran.out;
-  ran = hotaka({"simulate", "dragons", "--out", "/nowhere/x"});
-  EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(says(ran, "cannot write /nowhere/x")) << ran.out;
   ran = hotaka({"rules", "dragons", "D99"});
-  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.status, 2);
+  for (const auto* command : {"simulate", "demo"}) {
+    for (const auto* game : {"dragons", "spirits", "ratuki"}) {
+      EXPECT_EQ(hotaka({command, game, "--players", "9"}).status, 2) << command << " " << game;
+      EXPECT_EQ(hotaka({command, game, "--edition", "third"}).status, 2) << command << " " << game;
+      EXPECT_EQ(hotaka({command, game, "--set", "sky=blue"}).status, 2) << command << " " << game;
+    }
+  }
+  for (const auto* game : {"dragons", "spirits"}) {
+    EXPECT_EQ(hotaka({"show", game, "nonsense"}).status, 1) << game;
+    EXPECT_EQ(hotaka({"show", game, "nonsense", "--edition", "third"}).status, 2) << game;
+    EXPECT_EQ(hotaka({"analyze", game, "nonsense"}).status, 1) << game;
+    EXPECT_EQ(hotaka({"analyze", game, "nonsense", "--edition", "third"}).status, 2) << game;
+  }
 }
 
 TEST(Cli, replay_names_file_line_and_reason) {
@@ -209,7 +226,7 @@ TEST(Cli, the_arena_of_ratuki_has_two_to_five_players) {
   const Ran unknown = hotaka({"arena", "ratuki", "--bots", "club,wizard"});
   EXPECT_EQ(unknown.status, 2);
   EXPECT_TRUE(says(unknown, "there is no bot \"wizard\"; there are novice, casual")) << unknown.out;
-  EXPECT_EQ(hotaka({"arena", "ratuki", "--bots", "club,casual", "--players", "6"}).status, 1);
+  EXPECT_EQ(hotaka({"arena", "ratuki", "--bots", "club,casual", "--players", "6"}).status, 2);
 }
 
 TEST(Cli, training_is_reproducible) {

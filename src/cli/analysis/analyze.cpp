@@ -38,7 +38,7 @@ class Finder final : public record::Replay::Listener {
     if (of_spirits != nullptr) follow(*of_spirits);
     if (given_.entry >= 0 && replay.entry() != given_.entry) return;
     if (of_dragons == nullptr && of_spirits == nullptr) {
-      problem = "only dragons and spirits can be analysed";
+      problem = "only dragons and spirits can be analyzed";
     } else if (of_dragons != nullptr && phase(*of_dragons) == Phase::action) {
       dragons_state = *of_dragons;
     } else if (of_spirits != nullptr && phase(*of_spirits) == Phase::action) {
@@ -104,7 +104,16 @@ int analyse_position(const AnalyzeArgs& given, Analyse&& analyse) {
 }
 
 int run(const AnalyzeArgs& given) {
-  if (given.position.empty()) return analyse_record(given);
+  if (given.position.empty()) {
+    if (is_game_without_file(given.what)) {
+      return complain(
+          fmt::format("{} is a game, not a file: give a position after it (hotaka analyze --help "
+                      "has one)",
+                      given.what),
+          usage_wrong);
+    }
+    return analyse_record(given);
+  }
   if (given.what == "dragons") {
     return analyse_position<dragons::Dragons>(
         given, [&](const auto& state) { return analyse_dragons(given, state); });
@@ -113,7 +122,7 @@ int run(const AnalyzeArgs& given) {
     return analyse_position<spirits::Spirits>(
         given, [&](const auto& state) { return analyse_spirits(given, state, {}); });
   }
-  return complain("only positions of dragons and spirits can be analysed", usage_wrong);
+  return complain("only positions of dragons and spirits can be analyzed", usage_wrong);
 }
 
 }  // namespace
@@ -127,13 +136,14 @@ void add_analyze(Parser& parser) {
                 "dragons or spirits (with a position), or a file of records; - is standard input")
       .required();
   command.argument("POSITION", given->position, "A position, in quotes");
-  command.argument("--game", given->game, "Which game of the file, counted from 0");
+  command.argument("--game", given->game, "Which game of the file, counted from 0").at_least(0);
   command.argument("--entry", given->entry, "After which entry; the last decision if not given")
-      .non_negative();
+      .at_least(0)
+      .hide_default();
   command.argument("--search", given->searched,
-                   "dragons: how many turns to look at two turns ahead (10 at most)");
-  command.argument("--work", given->work, "spirits: how many playouts (20000 if not given)");
-  command.argument("--lines", given->lines, "How many candidates to show (8 if not given)");
+                   "dragons: how many turns to look at two turns ahead");
+  command.argument("--work", given->work, "spirits: how many playouts").range(1, 10'000'000);
+  command.argument("--lines", given->lines, "How many candidates to show");
   command.flag("--json", given->json, "One JSON object with all candidates");
   given->setup.add_to(command, true);
   command.footer(

@@ -93,7 +93,6 @@ int run(const PerftArgs& given) {
         "perft counts dragons only: the other games have no positions without hidden cards",
         usage_wrong);
   }
-  if (given.depth < 0 || given.depth > 30) return complain("the depth N is 0 to 30", usage_wrong);
   int status = all_right;
   const auto options = given.setup.options<dragons::Dragons>(status);
   if (!options) return status;
@@ -111,7 +110,7 @@ void add_perft(Parser& parser) {
       parser.add_command("perft", "Count the action sequences of length N from a position");
   command.argument("GAME", given->game, "dragons").required();
   command.argument("POSITION", given->position, "ARENA TRAY MAT SIDE DICE, in quotes").required();
-  command.argument("N", given->depth, "How many actions deep").required();
+  command.argument("N", given->depth, "How many actions deep").required().range(0, 30);
   command.flag("--divide", given->divide, "Show the count behind each first action too");
   given->setup.add_to(command, false);
   command.footer("Example: hotaka perft dragons \"vvv9VVV9 VWWWFF/vwwwff -/- w 52\" 4");

@@ -133,9 +133,8 @@ void add_solve(Parser& parser) {
                 "Game records (.hgr), solved after the last entry of each; - reads standard "
                 "input")
       .required();
-  command.argument("--memory", given->megabytes, "Megabytes for the table")
-      .range(std::size_t{1}, solver::SolverTable::most_megabytes)
-      .show_default();
+  command.argument("--memory", given->megabytes, "Megabytes for the transposition table")
+      .range(1, solver::SolverTable::most_megabytes);
   command.footer(
       "A value is Yellow's score of the round minus Red's when everybody plays best.\n"
       "Example: hotaka simulate spirits --games 1 | head -n 45 | hotaka solve -");

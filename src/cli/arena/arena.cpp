@@ -157,21 +157,24 @@ void add_arena(Parser& parser) {
   command.argument("GAME", given->game, "dragons, spirits or ratuki").required();
   command
       .argument("--bots", given->bots,
-                "Two or more names with commas; name@ms limits the time a decision")
-      .required();
-  command.argument("--games", given->games,
-                   "Games for each pairing: the same dice or deals twice, seats swapped (1000)");
+                "Two or more names with commas; name@ms limits the time per decision")
+      .required()
+      .value_name("NAMES");
+  command
+      .argument("--games", given->games,
+                "Games per pairing, in pairs: the same dice or deals twice, with seats swapped")
+      .range(2, 100'000'000);
   command.argument("--seed", given->seed,
-                   "The same seed gives the same games, unless a clock decides (1)");
-  command.argument("--work", given->work,
-                   "Playouts or evaluations a decision, without a clock (100000)");
-  command.argument("--weights", given->weights, "Weights of your own for the net");
-  command.flag("--json", given->json, "One JSON object a pairing");
+                   "The same seed gives the same games, unless a clock decides");
+  command.argument("--work", given->work, "Playouts or evaluations per decision, without a clock");
+  command.argument("--weights", given->weights, "dragons: weights of your own for the net")
+      .value_name("FILE");
+  command.flag("--json", given->json, "One JSON object per pairing");
   given->setup.add_to(command, true);
   command.footer(
-      "The share of the first bot comes with its 95% interval. In spirits with three players one "
-      "of\n"
-      "the first plays among two of the second, in each place once: its fair share is a third.\n"
+      "The share of the first bot comes with its 95% interval (Agresti and Coull, over pairs).\n"
+      "In spirits with three players one of the first plays among two of the second, in each\n"
+      "place once: its fair share is a third.\n"
       "Examples: hotaka arena dragons --bots expert,linear --games 2000\n"
       "          hotaka arena spirits --players 2 --bots club,rules --games 400");
   command.on_run([given] { return run(*given); });

@@ -175,11 +175,14 @@ void add_train(Parser& parser) {
   command
       .argument("--out", given->out,
                 "The file for the weights; a checkpoint lies beside it meanwhile")
-      .required();
-  command.argument("--games", given->games, "How many games (400000 if not given)");
-  command.argument("--seed", given->seed, "The same seed gives the same weights (1 if not given)");
-  command.argument("--curve", given->curve,
-                   "Measure the strength forty times and draw it into this SVG file");
+      .required()
+      .value_name("FILE");
+  command.argument("--games", given->games, "How many games").range(1, 1'000'000'000);
+  command.argument("--seed", given->seed, "The same seed gives the same weights");
+  command
+      .argument("--curve", given->curve,
+                "Measure the strength forty times and draw it into this SVG file")
+      .value_name("FILE");
   command.footer(
       "Stopped training goes on from its checkpoint.\nExample: hotaka train dragons --out "
       "weights.txt");

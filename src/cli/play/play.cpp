@@ -49,12 +49,18 @@ void add_play(Parser& parser) {
   auto given = std::make_shared<PlayArgs>();
   Command command = parser.add_command("play", "Play against bots in the terminal");
   command.argument("GAME", given->game, "dragons or spirits").required();
-  command.argument("--bot", given->bot,
-                   "novice, casual, club, expert or master (club if not given)");
-  command.argument("--side", given->side,
-                   "dragons: white or black; spirits: which player you are, 0 if not given");
-  command.argument("--record", given->record, "Write the game as a record into this file");
-  command.argument("--seed", given->seed, "The same seed gives the same dice or deals");
+  command.argument("--bot", given->bot, "novice, casual, club, expert or master");
+  command
+      .argument(
+          "--side", given->side,
+          "dragons: white (if not given) or black; spirits: which player you are, counted from 0")
+      .value_name("SIDE");
+  command.argument("--record", given->record, "Write the game as a record into this file")
+      .value_name("FILE");
+  command
+      .argument("--seed", given->seed,
+                "The same seed gives the same dice or deals; by chance if not given")
+      .hide_default();
   given->setup.add_to(command, true);
   command.footer(
       "Examples: hotaka play dragons --bot casual --record mine.hgr\n"

@@ -63,12 +63,10 @@ int demo(const DemoArgs& given) {
 void add_demo(Parser& parser) {
   auto given = std::make_shared<DemoArgs>();
   Command command = parser.add_command("demo", "Watch a game that plays itself");
-  command.argument("GAME", given->game, game_help() + " (dragons if not given)");
-  command.argument("--seed", given->seed, "The same seed gives the same game (1 if not given)");
-  command
-      .argument("--ms", given->ms, "Milliseconds for each step, on a terminal (400 if not given)")
-      .range(0, 60000);
-  command.argument("--steps", given->steps, "How many steps at most (100 if not given)");
+  command.argument("GAME", given->game, game_help());
+  command.argument("--seed", given->seed, "The same seed gives the same game");
+  command.argument("--ms", given->ms, "Milliseconds for each step, on a terminal").range(0, 60000);
+  command.argument("--steps", given->steps, "How many steps at most");
   given->setup.add_to(command, true);
   command.footer("Example: hotaka demo ratuki --players 4 --ms 200");
   command.on_run([given] {

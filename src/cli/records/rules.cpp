@@ -59,7 +59,7 @@ int print_rule(std::string_view game, std::string_view number) {
   if (found) return all_right;
   return complain(
       fmt::format("{} has no rule \"{}\"; `hotaka rules {}` lists them", game, number, game),
-      input_wrong);
+      usage_wrong);
 }
 
 void add_rules(Parser& parser) {

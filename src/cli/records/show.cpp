@@ -35,7 +35,9 @@ std::string seat_list(SeatSet seats) {
 // Draws for the chosen viewer; everything for nobody in particular.
 int draw(const ShowArgs& given, const AnyGame& game) {
   if (given.seat != nobody && (given.seat < 0 || given.seat >= game.seat_count())) {
-    return complain(fmt::format("--seat must be 0 to {}", game.seat_count() - 1), usage_wrong);
+    return complain(fmt::format("{} has the seats 0 to {} here, not {}", game.name(),
+                                game.seat_count() - 1, given.seat),
+                    usage_wrong);
   }
   const bool open = given.seat == nobody && !given.spectator;
   const Viewer viewer = given.spectator ? Viewer::spectator() : Viewer::seat(given.seat);
@@ -137,12 +139,24 @@ int show_record(const ShowArgs& given) {
       input_wrong);
 }
 
+std::string needs_position(std::string_view game) {
+  return fmt::format(
+      "{} is a game, not a file: give a position after it (hotaka show --help has one), or watch a "
+      "game with hotaka demo {}",
+      game, game);
+}
+
 int run(const ShowArgs& given) {
-  if (given.position.empty()) return show_record(given);
+  if (given.position.empty()) {
+    if (is_game_without_file(given.what)) return complain(needs_position(given.what), usage_wrong);
+    return show_record(given);
+  }
   const auto options = given.setup.given(given.what);
   if (!options) return complain(options.error(), usage_wrong);
-  if (!with_game(given.what, []<class>() {}))
+  int status = all_right;
+  if (!with_game(given.what, [&]<class G>() { (void)given.setup.options<G>(status); }))
     return complain(unknown_game(given.what), usage_wrong);
+  if (status != all_right) return status;
   const std::string_view position =
       std::string_view(given.position).substr(given.position[0] == ' ' ? 1 : 0);
   const auto game = make_game_at(given.what, given.setup.edition, *options, position);
@@ -160,12 +174,13 @@ void add_show(Parser& parser) {
                 "A game (with a position) or a file of records; - is standard input")
       .required();
   command.argument("POSITION", given->position, "A position of that game, in quotes");
-  command.argument("--game", given->game, "Which game of the file, counted from 0");
+  command.argument("--game", given->game, "Which game of the file, counted from 0").at_least(0);
   command
       .argument("--entry", given->entry,
                 "After which entry, 0 is the header; the last one if not given")
-      .non_negative();
-  command.argument("--seat", given->seat, "Show only what this seat sees");
+      .at_least(0)
+      .hide_default();
+  command.argument("--seat", given->seat, "Show only what this seat sees").hide_default();
   command.flag("--spectator", given->spectator, "Show only what spectators see");
   given->setup.add_to(command, true);
   command.footer(

@@ -125,9 +125,10 @@ void add_simulate(Parser& parser) {
   Command command =
       parser.add_command("simulate", "Play random legal games and write them as game records");
   command.argument("GAME", given->game, game_help()).required();
-  command.argument("--games", given->games, "How many games (1 if not given)");
-  command.argument("--seed", given->seed, "The same seed gives the same games (1 if not given)");
-  command.argument("--out", given->out, "The file to write; standard output if not given");
+  command.argument("--games", given->games, "How many games").range(1, 1'000'000'000);
+  command.argument("--seed", given->seed, "The same seed gives the same games");
+  command.argument("--out", given->out, "The file to write; - is standard output")
+      .value_name("FILE");
   command.flag("--fair", given->fair,
                "Draw dice and deals so that `hotaka verify` can check them; the secrets are "
                "made from the seed, so this is for tests only");

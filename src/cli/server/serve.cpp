@@ -54,26 +54,43 @@ void add_serve(Parser& parser) {
   };
   auto given = std::make_shared<ServeArgs>();
   Command command = parser.add_command("serve", "Host tables for people, bots and spectators");
-  command.argument("--config", given->file, "A file with these settings, NAME = VALUE a line");
+  command.argument("--config", given->file, "A file with these settings, one NAME = VALUE per line")
+      .value_name("FILE");
   server::Config& config = given->config;
-  command.argument("--address", config.address, "Where to listen (127.0.0.1)");
-  command.argument("--port", config.port, "0 for any free one (8080)").range(0, 65535);
-  command.argument("--data", config.data,
-                   "A folder for SQLite, or postgresql://.. for PostgreSQL (data)");
-  command.argument("--web", config.web, "The folder of the page, as script/web builds it");
-  command.argument("--origin", config.origins, "Further origins whose pages may connect");
+  command.argument("--address", config.address, "Where to listen").value_name("ADDRESS");
+  command.argument("--port", config.port, "0 for any free one").range(0, 65535);
+  command.argument("--data", config.data, "A folder for SQLite, or postgresql://.. for PostgreSQL")
+      .value_name("DATA");
+  command.argument("--web", config.web, "The folder of the page, as script/web builds it")
+      .value_name("FOLDER");
+  command
+      .argument("--origin", config.origins,
+                "Another origin whose pages may connect; may be repeated")
+      .value_name("URL");
   command.flag("--behind-proxy", config.behind_proxy,
                "Believe X-Forwarded-Proto and X-Real-IP of a proxy in front");
-  command.argument("--bot-threads", config.bot_threads, "Threads for bots (cores less one)");
-  command.argument("--connections", config.connections, "At most so many (20000)");
-  command.argument("--connections-per-address", config.connections_per_address,
-                   "At most so many from one address (200)");
-  command.argument("--tables-per-person", config.tables_per_person,
-                   "At most so many that are not over (50)");
-  command.argument("--keep-waiting", config.keep_waiting,
-                   "Seconds that a table waits for players while nobody looks (86400)");
-  command.argument("--messages-per-second", config.messages_per_second,
-                   "At most so many from one connection (2000)");
+  command
+      .argument("--bot-threads", config.bot_threads,
+                "Threads for bots; one less than cores if not given")
+      .range(0, 256)
+      .hide_default();
+  command.argument("--connections", config.connections, "At most so many").range(1, 1'000'000);
+  command
+      .argument("--connections-per-address", config.connections_per_address,
+                "At most so many from one address")
+      .range(1, 1'000'000);
+  command
+      .argument("--tables-per-person", config.tables_per_person,
+                "At most so many that are not over")
+      .range(1, 1'000'000);
+  command
+      .argument("--keep-waiting", config.keep_waiting,
+                "Seconds that a table waits for players while nobody looks")
+      .range(0, 1'000'000'000);
+  command
+      .argument("--messages-per-second", config.messages_per_second,
+                "At most so many from one connection")
+      .range(1, 1'000'000);
   command.flag("--survive-power-loss", given->settings.survive_power_loss,
                "SQLite: wait for the disk at every commit");
   command.footer("Example: hotaka serve --port 8080 --data data --web build/web");
