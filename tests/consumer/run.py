@@ -57,6 +57,13 @@ def test_the_rules_need_no_other_library(_, folder):
     assert "hotaka_host" in targets and "hotaka_tests" not in targets, targets
 
 
+def test_the_program_needs_no_database_without_the_server(_, folder):
+    without = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in ("PostgreSQL", "SQLite3", "ZLIB", "GTest")]
+    run("cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DHOTAKA_BUILD_SERVER=OFF", *without)
+    commands = run("ninja", "-C", folder, "-t", "commands", "hotaka")
+    assert "cli/main.cpp" in commands and "cli/server" not in commands, commands
+
+
 def test_a_part_of_another_project_leaves_its_settings_alone(_, folder):
     (folder / "CMakeLists.txt").write_text(
         "cmake_minimum_required(VERSION 3.25)\nproject(other LANGUAGES CXX)\n"
