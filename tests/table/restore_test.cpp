@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "base/rng.h"
 #include "base/text.h"
+#include "support/paths.h"
 #include "table/table.h"
 #include "wire/messages.h"
 
@@ -232,6 +234,24 @@ TEST(Restore, an_outage_is_charged_to_nobody) {
   EXPECT_EQ(table->clocks().left(0, 7'200'000), 595'000);
   restart(9'000'000, 0);  // nothing is known of when it went down
   EXPECT_EQ(table->clocks().left(0, 9'000'000), 595'000);
+}
+
+// Journals that were written before events were values: they still give the same table, line by
+// line.
+TEST(Restore, kept_journals_still_read) {
+  for (const char* game : {"dragons", "spirits", "ratuki"}) {
+    std::ifstream file(source_path() + "/tests/table/journals/" + game + ".jsonl");
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    ASSERT_GT(lines.size(), 10U) << game;
+    const auto table = Table::restore(lines);
+    ASSERT_TRUE(table) << game << ": " << table.error().message;
+    EXPECT_EQ((*table)->version() + 1, static_cast<std::int64_t>(lines.size()));
+    std::string kept;
+    for (std::size_t i = static_cast<std::size_t>((*table)->first_game_line()); i < lines.size(); ++i)
+      kept += lines[i] + '\n';
+    EXPECT_EQ((*table)->game_lines(), kept) << game;
+  }
 }
 
 }  // namespace
