@@ -1,6 +1,7 @@
 // What hotaka serve takes and how fast it answers, beside servers that one could have used instead. The server has one
 // core and whoever plays the other one; the peers run in the same run. Called by script/bench; `node bench/server.mjs
-// PART..` runs only some of: cost, latency, idle, many, start, ratuki, bots.
+// PART..` runs only some of: cost, curve, idle, start, ratuki, bots. A number among them says how many runs the
+// curve is the median of; 1 if there is none.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
@@ -9,7 +10,8 @@ import { join } from 'node:path';
 
 const program = 'build/release/hotaka';
 const bench = 'build/release/hotaka_bench';
-const only = process.argv.slice(2);
+const only = process.argv.slice(2).filter((word) => Number.isNaN(Number(word)));
+const runs = Number(process.argv.slice(2).find((word) => Number(word) > 0) ?? 1);
 const wanted = (part) => only.length === 0 || only.includes(part);
 const folder = mkdtempSync(join(tmpdir(), 'hotaka-serve-'));
 const running = new Set();
@@ -104,11 +106,15 @@ function row(what, figure, goal, note = '') {
 const others = (figures) => `others took ${figures.foreign_cpu_pct}% of a core`;
 const best = (rounds, key) => rounds.reduce((a, b) => (b[key] < a[key] ? b : a));
 
+function install_peers() {
+  if (!existsSync('bench/peers/node_modules'))
+    spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: 'bench/peers', stdio: 'inherit' });
+}
+
 console.log(`${'The server, on one core'.padEnd(58)}${'figure'.padStart(10)}${'goal'.padStart(10)}`);
 
 if (wanted('cost')) {
-  if (!existsSync('bench/peers/node_modules'))
-    spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: 'bench/peers', stdio: 'inherit' });
+  install_peers();
   const rounds = { own: [], same: [], ws: [], boardgame: [] };
   for (let round = 0; round < 3; ++round) {
     // by turns, so that all meet the same machine
@@ -128,27 +134,38 @@ if (wanted('cost')) {
   row('  dragons / ws', ratio(own, ws, 2), 0.45, `${ratio(same, ws, 2)} with the same client`);
   row('  dragons / boardgame.io', ratio(own, boardgame, 3), 0.05, `${ratio(same, boardgame, 3)} with the same client`);
 }
-if (wanted('latency')) {
-  const figures = await on_hotaka('--tables', 500, '--pace', 1000, '--seconds', 15);
-  row(
-    '500 tables, an action a second each: p99 in ms',
-    figures.p99_ms,
-    10,
-    `p50 ${figures.p50_ms}, max ${figures.max_ms}, ${others(figures)}`,
-  );
+if (wanted('curve')) {
+  install_peers();
+  const loads = [
+    ...[100, 500, 2000, 5000].map((tables) => ({ tables, pace: 1000, seconds: 10 })),
+    { tables: 100, pace: 0, seconds: 8 },
+  ];
+  const keys = ['server_us_per_action', 'p50_ms', 'p99_ms', 'max_ms', 'actions_per_s', 'foreign_cpu_pct'];
+  const median = (all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)];
+  const medians = (rounds) => Object.fromEntries(keys.map((key) => [key, median(rounds.map((one) => one[key]))]));
+  console.log(`\nHotaka (SQLite) and ws (nothing stored), the same client and pace, median of ${runs}`);
+  const head = ['us an action', 'of ws', 'p50 ms', 'p99 ms', 'max ms', 'actions/s', 'others %'];
+  console.log(`${'tables, each an action a second'.padEnd(40)}${head.map((one) => one.padStart(13)).join('')}`);
+  for (const { tables, pace, seconds } of loads) {
+    const args = ['--tables', tables, '--pace', pace, '--warmup', 3, '--seconds', seconds];
+    const rounds = { hotaka: [], ws: [] };
+    for (let round = 0; round < runs; ++round) {
+      // by turns, so that both meet the same machine
+      rounds.hotaka.push(await on_hotaka(...args));
+      rounds.ws.push(await on(peer('ws_server.mjs'), (server) => load(server, '--game', 'crosses', ...args)));
+    }
+    const found = { hotaka: medians(rounds.hotaka), ws: medians(rounds.ws) };
+    for (const [name, figures] of Object.entries(found)) {
+      const [us, ...rest] = keys.map((key) => figures[key]);
+      const ratio = (us / found.ws.server_us_per_action).toFixed(2);
+      const what = `${tables}${pace > 0 ? '' : ' as fast as answers come'}, ${name}`;
+      console.log(what.padEnd(40) + [us, ratio, ...rest].map((one) => String(one).padStart(13)).join(''));
+    }
+  }
 }
 if (wanted('idle')) {
   const figures = await on_hotaka('--tables', 1000, '--pace', -1, '--warmup', 4, '--seconds', 5);
   row('an open table with two connections: KB', figures.kb_per_table, 20, 'from 0 to 1000 tables');
-}
-if (wanted('many')) {
-  const figures = await on_hotaka('--tables', 5000, '--pace', 10000, '--warmup', 10, '--seconds', 15);
-  row(
-    '5000 tables, 10000 connections: p99 in ms',
-    figures.p99_ms,
-    10,
-    `${figures.actions_per_s} a second, ${figures.kb_per_table} KB a table, ${others(figures)}`,
-  );
 }
 if (wanted('start')) {
   const empty = [];

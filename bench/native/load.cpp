@@ -109,6 +109,8 @@ class Load {
     if (bots) {
       tables_.push_back(std::make_unique<BotTable>(
           run_, R"({"type":"create","game":"spirits","open":false})", people));
+    } else if (given_.game == "crosses") {
+      tables_.push_back(std::make_unique<CrossesTable>(run_, "", people));
     } else if (timed) {
       tables_.push_back(std::make_unique<TimedTable>(
           run_, R"({"type":"create","game":"ratuki","options":{"players":5},"open":false})",
@@ -117,8 +119,11 @@ class Load {
       tables_.push_back(std::make_unique<TurnTable>(
           run_, R"({"type":"create","game":"dragons","open":false})", people));
     }
-    for (std::size_t i = first; i < people_.size(); ++i)
-      failed_ |= !people_[i]->socket.open(epoll_, server_, static_cast<std::uint32_t>(i));
+    for (std::size_t i = first; i < people_.size(); ++i) {
+      const std::string path =
+          given_.game == "crosses" ? fmt::format("/m{}/{}", tables_.size(), people_[i]->place) : "";
+      failed_ |= !people_[i]->socket.open(epoll_, server_, static_cast<std::uint32_t>(i), path);
+    }
   }
 
   void wait(double ms) {
@@ -152,8 +157,10 @@ class Load {
     const int count = epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), ms);
     for (int i = 0; i < count; ++i) {
       LoadPerson& person = *people_[events[static_cast<std::size_t>(i)].data.u32];
+      const bool was_open = person.socket.is_open();
       failed_ |=
           !person.socket.read([&](std::string_view text) { person.table->heard(person, text); });
+      if (!was_open && person.socket.is_open()) person.table->opened(person);
     }
   }
 
@@ -206,7 +213,8 @@ void add_load(Parser& parser) {
   auto given = std::make_shared<LoadArgs>();
   Command command = parser.add_command("load", "Play at a running server and measure it");
   command.argument("URL", given->url, "The server's address").required();
-  command.argument("--game", given->game, "What to play").one_of({"dragons", "ratuki"});
+  command.argument("--game", given->game, "What to play; crosses: at bench/peers/ws_server.mjs")
+      .one_of({"dragons", "ratuki", "crosses"});
   command.argument("--tables", given->tables, "How many tables").range(1, 9000);
   command.argument("--pace", given->pace,
                    "Milliseconds that a player thinks; 0: as fast as answers come; -1: forever");

@@ -30,7 +30,8 @@ LoadSocket::~LoadSocket() {
   if (fd_ >= 0) ::close(fd_);
 }
 
-bool LoadSocket::open(int epoll, const sockaddr_in& server, std::uint32_t number) {
+bool LoadSocket::open(int epoll, const sockaddr_in& server, std::uint32_t number,
+                      std::string_view path) {
   fd_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (fd_ < 0) return false;
   if (connect(fd_, reinterpret_cast<const sockaddr*>(&server), sizeof server) != 0) return false;
@@ -40,9 +41,24 @@ bool LoadSocket::open(int epoll, const sockaddr_in& server, std::uint32_t number
   event.events = EPOLLIN;
   event.data.u32 = number;
   epoll_ctl(epoll, EPOLL_CTL_ADD, fd_, &event);
+  if (!path.empty()) {
+    ask_upgrade(path, "");
+    return true;
+  }
   stage_ = Stage::session;
   write(ask_session);
   return true;
+}
+
+void LoadSocket::ask_upgrade(std::string_view path, std::string_view headers) {
+  stage_ = Stage::upgrade;
+  std::string request = "GET ";
+  request += path;
+  request +=
+      " HTTP/1.1\r\nHost: load\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      "Sec-WebSocket-Key: bG9hZGxvYWRsb2FkbG9hZA==\r\nSec-WebSocket-Version: 13\r\n";
+  request += headers;
+  write(request + "\r\n");
 }
 
 bool LoadSocket::receive() {
@@ -68,13 +84,9 @@ bool LoadSocket::take_answer() {
   if (in_.size() < end) return false;
   const std::string token(quoted(in_, "\"token\":\""));
   in_.erase(0, end);
-  stage_ = token.empty() ? Stage::none : Stage::upgrade;
+  stage_ = Stage::none;
   if (token.empty()) return false;
-  write(
-      "GET /ws HTTP/1.1\r\nHost: load\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-      "Sec-WebSocket-Key: bG9hZGxvYWRsb2FkbG9hZA==\r\nSec-WebSocket-Version: 13\r\n"
-      "Authorization: Bearer " +
-      token + "\r\n\r\n");
+  ask_upgrade("/ws", "Authorization: Bearer " + token + "\r\n");
   return true;
 }
 

@@ -17,8 +17,10 @@ class LoadSocket {
   LoadSocket(const LoadSocket&) = delete;
   LoadSocket& operator=(const LoadSocket&) = delete;
 
-  // Connects and asks to be somebody; `number` comes back from epoll. False: not possible.
-  bool open(int epoll, const sockaddr_in& server, std::uint32_t number);
+  // Connects and asks to be somebody; `number` comes back from epoll. With a path, opens the
+  // WebSocket there as nobody, as the servers that we compare with want it. False: not possible.
+  bool open(int epoll, const sockaddr_in& server, std::uint32_t number, std::string_view path);
+  bool is_open() const { return stage_ == Stage::messages; }
   // Reads what has come and calls on_message(text) for each message. False: the end.
   template <class F>
   bool read(F&& on_message);
@@ -31,6 +33,7 @@ class LoadSocket {
   bool receive();
   // Takes an HTTP answer off the front of `in_`; false if it is not there yet.
   bool take_answer();
+  void ask_upgrade(std::string_view path, std::string_view headers);
   // The next message, or nothing; answers pings.
   bool take_message(std::string_view& text);
   void write(std::string_view bytes);

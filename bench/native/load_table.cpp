@@ -1,5 +1,6 @@
 #include "native/load_table.h"
 
+#include <array>
 #include <charconv>
 #include <chrono>
 
@@ -147,6 +148,46 @@ void TurnTable::news(LoadPerson& person, std::string_view text) {
 void TurnTable::ring(int) {
   flying_.push_back({version_, next_->place, load_clock()});
   say(*next_, "act", fmt::format(",\"version\":{},\"do\":\"{}\"", version_, next_->choice));
+}
+
+// --- Noughts and crosses
+
+void CrossesTable::opened(LoadPerson&) {
+  if (++opened_ < people_.size()) return;
+  ++run_.started;
+  think(0);
+}
+
+void CrossesTable::think(int place) {
+  if (run_.pace == 0) {
+    ring(place);
+  } else if (run_.pace > 0) {
+    wake(place, run_.pace * (0.5 + run_.rng.below(1000) / 1000.0));
+  }
+}
+
+void CrossesTable::ring(int place) {
+  // An order that fills the board without a line.
+  constexpr std::array order{4, 0, 8, 2, 1, 7, 6, 5, 3};
+  sent_ = load_clock();
+  people_[static_cast<std::size_t>(place)]->socket.send(
+      fmt::format("{{\"cell\":{}}}", order[moves_++ % order.size()]));
+}
+
+void CrossesTable::heard(LoadPerson& person, std::string_view text) {
+  if (has(text, "\"refused\"")) {
+    ++run_.refused;
+    if (run_.why.empty()) run_.why = text;
+  } else {
+    news(person, text);
+  }
+}
+
+void CrossesTable::news(LoadPerson& person, std::string_view text) {
+  if (number_behind(text, "\"turn\":") != person.place) return;  // their own move
+  ++run_.actions;
+  if (run_.measuring) run_.times.add(load_clock() - sent_);
+  think(person.place);
 }
 
 // --- At once

@@ -61,7 +61,9 @@ class LoadTable {
   LoadTable(const LoadTable&) = delete;
   LoadTable& operator=(const LoadTable&) = delete;
 
-  void heard(LoadPerson& person, std::string_view text);
+  virtual void heard(LoadPerson& person, std::string_view text);
+  // A person's WebSocket is open.
+  virtual void opened(LoadPerson& person) { (void)person; }
   // The time has come that was asked for.
   virtual void ring(int place) = 0;
 
@@ -126,6 +128,24 @@ class TimedTable final : public LoadTable {
   std::int64_t start_ = 0;
   std::size_t over_ = 0;  // people who know that it is over
   bool awake_ = false;    // people act from time to time
+};
+
+// Noughts and crosses without end at the `ws` server of bench/peers, turn by turn as TurnTable.
+class CrossesTable final : public LoadTable {
+ public:
+  using LoadTable::LoadTable;
+  void heard(LoadPerson& person, std::string_view text) override;
+  void opened(LoadPerson& person) override;
+  void ring(int place) override;
+
+ private:
+  void news(LoadPerson& person, std::string_view text) override;
+  void refused(LoadPerson& person) override { (void)person; }
+  void think(int place);
+
+  std::size_t moves_ = 0;
+  std::size_t opened_ = 0;
+  double sent_ = 0;
 };
 
 // Bots of the highest level among themselves.
