@@ -54,7 +54,9 @@ class StoreLoad {
  private:
   void write_one() {
     const std::size_t table = rng_.below(static_cast<std::uint32_t>(ids_.size()));
-    store_.append({{ids_[table], next_[table]++, line}}, [this](const store::Outcome& outcome) {
+    store::Write write;
+    write.entries.push_back({ids_[table], next_[table]++, line});
+    store_.write(std::move(write), [this](const store::WriteResult& outcome) {
       const std::lock_guard lock(mutex_);
       ++answered_;
       if (!outcome) failed_ = true;

@@ -86,13 +86,13 @@ std::chrono::nanoseconds Journal::submit() {
   last_begun_ = std::chrono::steady_clock::now();
   ++metrics_.commits;
   metrics_.entries += last_size_;
-  store_.write(std::move(sent_.write), [this](const store::Outcome& outcome) {
+  store_.write(std::move(sent_.write), [this](const store::WriteResult& outcome) {
     loop_.post([this, outcome] { durable(outcome); });
   });
   return {};
 }
 
-void Journal::durable(const store::Outcome& outcome) {
+void Journal::durable(const store::WriteResult& outcome) {
   flying_ = false;
   if (outcome) {
     send(sent_);

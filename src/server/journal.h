@@ -65,7 +65,7 @@ class Journal {
     bool empty() const { return tables.empty() && outs.empty(); }
   };
 
-  void durable(const store::Outcome& outcome);
+  void durable(const store::WriteResult& outcome);
   void fail(Batch& batch, const std::string& why);
   void send(const Batch& batch);
   std::chrono::nanoseconds until_company() const;

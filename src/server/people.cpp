@@ -60,11 +60,11 @@ Result<std::optional<store::Person>> People::known(std::string_view token) {
 }
 
 void People::write(store::Write write, OnDone done) {
-  store_.write(std::move(write), [this, done = std::move(done)](const store::Outcome& outcome) {
+  store_.write(std::move(write), [this, done = std::move(done)](const store::WriteResult& outcome) {
     loop_.post([done, outcome] {
       if (outcome) {
         done(std::nullopt);
-      } else if (outcome.trouble == store::Trouble::name_taken) {
+      } else if (outcome.error == store::WriteError::name_taken) {
         done(Error{"name_taken", "this name belongs to somebody else: choose another one"});
       } else {
         done(Error{"not_stored", "this could not be stored: " + outcome.why});

@@ -24,15 +24,15 @@ bool reaches_the_disk(const std::string& path) {
 
 }  // namespace
 
-Outcome back_up(const std::string& folder, const std::string& out) {
+WriteResult back_up(const std::string& folder, const std::string& out) {
   namespace fs = std::filesystem;
   const fs::path file = fs::path(folder) / database_file;
   std::error_code ignored;
   if (!fs::exists(file, ignored)) {
-    return {Trouble::invalid, "there is no " + in_quotes(file.string()) + " to back up"};
+    return {WriteError::invalid, "there is no " + in_quotes(file.string()) + " to back up"};
   }
   if (fs::exists(out, ignored)) {
-    return {Trouble::invalid, in_quotes(out) + " is there already; a backup overwrites nothing"};
+    return {WriteError::invalid, in_quotes(out) + " is there already; a backup overwrites nothing"};
   }
   const auto database = sqlite_database(file.string(), {});
   const std::string part = out + ".part";
@@ -42,14 +42,14 @@ Outcome back_up(const std::string& folder, const std::string& out) {
     *session << "vacuum into :out", soci::use(part);
   } catch (const soci::soci_error& error) {
     fs::remove(part, ignored);
-    return {Trouble::unavailable, database->sentence(error)};
+    return {WriteError::unavailable, database->sentence(error)};
   }
   if (!reaches_the_disk(part)) {
-    return {Trouble::unavailable, in_quotes(part) + " cannot be written to the disk"};
+    return {WriteError::unavailable, in_quotes(part) + " cannot be written to the disk"};
   }
   std::error_code error;
   fs::rename(part, out, error);
-  if (error) return {Trouble::unavailable, in_quotes(out) + ": " + error.message()};
+  if (error) return {WriteError::unavailable, in_quotes(out) + ": " + error.message()};
   return {};
 }
 

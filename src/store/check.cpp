@@ -82,7 +82,7 @@ bool all_fine(const std::vector<T>& all) {
 
 }  // namespace
 
-Outcome check(const Write& write) {
+WriteResult check(const Write& write) {
   const char* what = nullptr;
   if (!all_fine(write.entries)) what = "journal entry";
   if (!all_fine(write.tables) || !all_fine(write.closed_tables)) what = "table";
@@ -90,7 +90,7 @@ Outcome check(const Write& write) {
   if (!all_fine(write.tokens) || !all_fine(write.dropped_tokens)) what = "token";
   if (!all_fine(write.finishes)) what = "end of a table";
   if (what == nullptr) return {};
-  return {Trouble::invalid,
+  return {WriteError::invalid,
           "this " + std::string(what) +
               " cannot be stored: an id has 1 to 64 bytes, a text at most 1 MiB of UTF-8 without "
               "zero bytes, an index is not negative, and a rating has a number and a count"};

@@ -5,6 +5,6 @@
 
 namespace hotaka::store {
 
-Outcome check(const Write& write);
+WriteResult check(const Write& write);
 
 }  // namespace hotaka::store

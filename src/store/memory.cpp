@@ -17,12 +17,12 @@ struct Content {
   std::map<TableId, std::map<std::int64_t, std::string>> journals;
   std::map<std::pair<std::string, std::string>, Rating> ratings;
 
-  Outcome add(const Write& write) {
+  WriteResult add(const Write& write) {
     for (const Person& person : write.people) {
       for (const auto& [id, other] : people) {
         if (id != person.id && !person.claimed.empty() &&
             fold_name(other.claimed) == fold_name(person.claimed)) {
-          return {Trouble::name_taken, "this name belongs to somebody else"};
+          return {WriteError::name_taken, "this name belongs to somebody else"};
         }
       }
       auto& place = people[person.id];
@@ -52,18 +52,18 @@ struct Content {
     }
     for (const Entry& entry : write.entries) {
       if (!journals[entry.table].emplace(entry.index, entry.line).second) {
-        return {Trouble::fenced, "this journal entry was written before"};
+        return {WriteError::conflict, "this journal entry was written before"};
       }
     }
     for (const Finish& finish : write.finishes) {
-      if (Outcome outcome = end(finish); !outcome) return outcome;
+      if (WriteResult outcome = end(finish); !outcome) return outcome;
     }
     return {};
   }
 
-  Outcome end(const Finish& finish) {
+  WriteResult end(const Finish& finish) {
     const auto found = tables.find(finish.table);
-    if (found == tables.end()) return {Trouble::stale, "there is no such table to finish"};
+    if (found == tables.end()) return {WriteError::stale, "there is no such table to finish"};
     if (found->second.state == TableState::finished) return {};
     found->second.state = TableState::finished;
     found->second.updated = finish.at;
@@ -71,7 +71,7 @@ struct Content {
     for (const Rating& rating : finish.ratings) {
       Rating& place = ratings[{rating.person, rating.game}];
       if (place.games != rating.games - 1) {
-        return {Trouble::stale, "the rating was changed by another game"};
+        return {WriteError::stale, "the rating was changed by another game"};
       }
       place = rating;
     }
@@ -81,7 +81,10 @@ struct Content {
 
 class MemoryStore final : public Store, private Sink {
  public:
-  void write(Write write, Done done) override { writer_.push(std::move(write), std::move(done)); }
+  using Store::write;
+  void write(std::vector<Write> writes, WriteCallback done) override {
+    writer_.push(std::move(writes), std::move(done));
+  }
 
   Result<std::vector<Table>> open_tables() override {
     const std::lock_guard lock(mutex_);
@@ -167,15 +170,30 @@ class MemoryStore final : public Store, private Sink {
   }
 
  private:
-  Outcome commit(const Waiting* writes, std::size_t count) override {
+  // Slow, but what fails must leave no trace.
+  WriteResult commit(const std::vector<const Write*>& writes) override {
     const std::lock_guard lock(mutex_);
-    Content before = content_;  // slow, but what fails must leave no trace
-    for (std::size_t i = 0; i < count; ++i) {
-      if (Outcome outcome = content_.add(writes[i].write); !outcome) {
-        content_ = std::move(before);
-        return outcome;
-      }
+    Content after = content_;
+    for (const Write* write : writes) {
+      if (WriteResult result = after.add(*write); !result) return result;
     }
+    content_ = std::move(after);
+    return {};
+  }
+
+  WriteResult begin() override {
+    next_ = content_;
+    return {};
+  }
+  WriteResult add(const Write& write) override {
+    Content after = next_;
+    WriteResult result = after.add(write);
+    if (result) next_ = std::move(after);
+    return result;
+  }
+  WriteResult end() override {
+    const std::lock_guard lock(mutex_);
+    content_ = std::move(next_);
     return {};
   }
 
@@ -187,6 +205,7 @@ class MemoryStore final : public Store, private Sink {
 
   std::mutex mutex_;
   Content content_;
+  Content next_;  // of a transaction
   Writer writer_{*this};
 };
 

@@ -52,12 +52,12 @@ void run(soci::session& session, std::string_view statements) {
 
 int newest_schema() { return static_cast<int>(steps.size()); }
 
-Outcome migrate(const Database& database, soci::session& session, int to) {
+WriteResult migrate(const Database& database, soci::session& session, int to) {
   database.begin_migrating(session);
   const int found = schema_of(session);
   if (found > newest_schema()) {
     session.rollback();
-    return {Trouble::invalid,
+    return {WriteError::invalid,
             "the database has schema " + std::to_string(found) + ", and this program knows only " +
                 std::to_string(newest_schema()) + ": use a newer hotaka, or restore a backup"};
   }

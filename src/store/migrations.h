@@ -9,6 +9,6 @@ int newest_schema();
 
 // Brings the database to a schema, by default the newest; refuses one that is newer than this
 // program. Throws what SOCI throws.
-Outcome migrate(const Database& database, soci::session& session, int to = newest_schema());
+WriteResult migrate(const Database& database, soci::session& session, int to = newest_schema());
 
 }  // namespace hotaka::store

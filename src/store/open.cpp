@@ -11,13 +11,13 @@ namespace hotaka::store {
 
 namespace {
 
-Outcome make_folder(const std::filesystem::path& folder) {
+WriteResult make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (!error) return {};
-  return {Trouble::unavailable, "the data folder " + in_quotes(folder.string()) +
-                                    " cannot be made: " + error.message() +
-                                    "; choose another one, or give this user the right to it"};
+  return {WriteError::unavailable, "the data folder " + in_quotes(folder.string()) +
+                                       " cannot be made: " + error.message() +
+                                       "; choose another one, or give this user the right to it"};
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ Result<std::unique_ptr<Store>> open_store(const std::string& where, const Settin
                  "data are kept in a folder, or in a database named postgresql://..; " +
                      in_quotes(where.substr(0, where.find("://"))) + " is neither"};
   } else {
-    if (Outcome made = make_folder(where); !made) return Error{"unavailable", made.why};
+    if (WriteResult made = make_folder(where); !made) return Error{"unavailable", made.why};
     database = sqlite_database((std::filesystem::path(where) / database_file).string(), settings);
   }
   return open_database(std::move(database));

@@ -43,61 +43,92 @@ void SqlSink::connect() {
   table_rows_ = std::make_unique<TableRows>(*session_);
 }
 
-Outcome SqlSink::commit(const Waiting* writes, std::size_t count) {
+template <class Step>
+WriteResult SqlSink::attempt(const Step& step) {
+  duplicate_ = {};
   try {
-    return run(writes, count);
+    step();
+    return {};
   } catch (const Stale& stale) {
-    return give_up({Trouble::stale, stale.why});
+    return {WriteError::stale, stale.why};
   } catch (const soci::soci_error& error) {
-    return give_up(failure(error));
+    if (database_.is_duplicate(error) && duplicate_.error != WriteError::none) return duplicate_;
+    return {WriteError::unavailable, database_.sentence(error)};
   } catch (const std::exception& error) {
-    return give_up({Trouble::unavailable, std::string("storing fails: ") + error.what()});
+    return {WriteError::unavailable, std::string("storing fails: ") + error.what()};
   }
-}
-
-Outcome SqlSink::failure(const soci::soci_error& error) const {
-  if (database_.is_duplicate(error) && duplicate_.trouble != Trouble::none) return duplicate_;
-  return {Trouble::unavailable, database_.sentence(error)};
 }
 
 // A connection that is closed takes its transaction with it, and the next write makes a new one.
-Outcome SqlSink::give_up(Outcome outcome) {
-  table_rows_.reset();
-  inserter_.reset();
-  session_.reset();
-  return outcome;
+template <class Step>
+WriteResult SqlSink::attempt_or_give_up(const Step& step) {
+  WriteResult result = attempt(step);
+  if (!result) {
+    table_rows_.reset();
+    inserter_.reset();
+    session_.reset();
+  }
+  return result;
 }
 
-Outcome SqlSink::run(const Waiting* writes, std::size_t count) {
-  duplicate_ = {};
-  connect();
+WriteResult SqlSink::commit(const std::vector<const Write*>& writes) {
+  return attempt_or_give_up([&] {
+    connect();
+    database_.begin_writing(*session_);
+    store(writes);
+    session_->commit();
+  });
+}
+
+WriteResult SqlSink::begin() {
+  return attempt_or_give_up([&] {
+    connect();
+    database_.begin_writing(*session_);
+  });
+}
+
+WriteResult SqlSink::add(const Write& write) {
+  WriteResult result = attempt([&] {
+    *session_ << "savepoint one";
+    store({&write});
+    *session_ << "release savepoint one";
+  });
+  if (result || result.error == WriteError::unavailable) return result;
+  const WriteResult undone = attempt_or_give_up([&] {
+    *session_ << "rollback to savepoint one";
+    inserter_ = database_.inserter(*session_);  // it may remember what was undone
+  });
+  return undone ? result : undone;
+}
+
+WriteResult SqlSink::end() {
+  return attempt_or_give_up([&] { session_->commit(); });
+}
+
+void SqlSink::store(const std::vector<const Write*>& writes) {
   entries_.clear();
-  database_.begin_writing(*session_);
-  for (std::size_t i = 0; i < count; ++i) {
-    const Write& write = writes[i].write;
-    for (const Person& person : write.people) add(person);
-    for (const Token& token : write.tokens) add(token);
-    for (const std::string& hash : write.dropped_tokens) drop_token(hash);
-    for (const Table& table : write.tables) table_rows_->add(table);
-    for (const TableId& id : write.closed_tables) {
+  for (const Write* write : writes) {
+    for (const Person& person : write->people) add(person);
+    for (const Token& token : write->tokens) add(token);
+    for (const std::string& hash : write->dropped_tokens) drop_token(hash);
+    for (const Table& table : write->tables) table_rows_->add(table);
+    for (const TableId& id : write->closed_tables) {
       *session_ << "delete from tables where id = :id and state = 'waiting'", soci::use(id);
     }
-    for (const Entry& entry : write.entries) entries_.push_back(&entry);
+    for (const Entry& entry : write->entries) entries_.push_back(&entry);
   }
   if (!entries_.empty()) {
-    duplicate_ = {Trouble::fenced, "this journal entry was written before"};
+    duplicate_ = {WriteError::conflict, "this journal entry was written before"};
     inserter_->insert(entries_);
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    for (const Finish& finish : writes[i].write.finishes) add(finish);
+  for (const Write* write : writes) {
+    for (const Finish& finish : write->finishes) add(finish);
   }
   duplicate_ = {};
-  session_->commit();
-  return {};
 }
 
 void SqlSink::add(const Person& person) {
-  duplicate_ = {Trouble::name_taken, "this name belongs to somebody else"};
+  duplicate_ = {WriteError::name_taken, "this name belongs to somebody else"};
   const std::string key = fold_name(person.claimed);
   const long long created = person.created;
   *session_ << "insert into people (id, name, claimed, claimed_key, password_hash, created) "
@@ -144,7 +175,7 @@ void SqlSink::add(const Rating& rating) {
   const long long games = rating.games;
   const long long before = games - 1;
   if (before == 0) {
-    duplicate_ = {Trouble::stale, stale};
+    duplicate_ = {WriteError::stale, stale};
     *session_ << "insert into ratings (person, game, rating, deviation, volatility, games) "
                  "values (:p, :g, :r, :d, :v, :n)",
         soci::use(rating.person), soci::use(rating.game), soci::use(rating.rating),

@@ -24,13 +24,20 @@ class SqlSink final : public Sink {
  public:
   explicit SqlSink(const Database& database) : database_(database) {}
 
-  Outcome commit(const Waiting* writes, std::size_t count) override;
+  WriteResult commit(const std::vector<const Write*>& writes) override;
+  WriteResult begin() override;
+  WriteResult add(const Write& write) override;
+  WriteResult end() override;
 
  private:
-  Outcome run(const Waiting* writes, std::size_t count);
-  Outcome failure(const soci::soci_error& error) const;
-  Outcome give_up(Outcome outcome);
+  // Calls step() and says what became of it.
+  template <class Step>
+  WriteResult attempt(const Step& step);
+  // Also says that the transaction is gone if it failed.
+  template <class Step>
+  WriteResult attempt_or_give_up(const Step& step);
   void connect();
+  void store(const std::vector<const Write*>& writes);
 
   void add(const Person& person);
   void add(const Token& token);
@@ -44,7 +51,7 @@ class SqlSink final : public Sink {
   std::unique_ptr<Inserter> inserter_;  // after the session: they go first
   std::unique_ptr<TableRows> table_rows_;
   // What a duplicate key would mean where we are now.
-  Outcome duplicate_;
+  WriteResult duplicate_;
 };
 
 }  // namespace hotaka::store

@@ -31,16 +31,19 @@ class SqlStore final : public Store {
   explicit SqlStore(std::unique_ptr<Database> database)
       : database_(std::move(database)), sink_(*database_) {}
 
-  Outcome prepare() {
-    Outcome outcome;
+  WriteResult prepare() {
+    WriteResult outcome;
     const auto done = reading([&](soci::session& session) {
       outcome = migrate(*database_, session);
       return true;
     });
-    return done ? outcome : Outcome{Trouble::unavailable, done.error().message};
+    return done ? outcome : WriteResult{WriteError::unavailable, done.error().message};
   }
 
-  void write(Write write, Done done) override { writer_.push(std::move(write), std::move(done)); }
+  using Store::write;
+  void write(std::vector<Write> writes, WriteCallback done) override {
+    writer_.push(std::move(writes), std::move(done));
+  }
 
   Result<std::vector<Table>> open_tables() override {
     return reading([](soci::session& session) {
@@ -192,7 +195,7 @@ class SqlStore final : public Store {
 
 Result<std::unique_ptr<Store>> open_database(std::unique_ptr<Database> database) {
   auto store = std::make_unique<SqlStore>(std::move(database));
-  if (Outcome outcome = store->prepare(); !outcome) return Error{"unavailable", outcome.why};
+  if (WriteResult outcome = store->prepare(); !outcome) return Error{"unavailable", outcome.why};
   return std::unique_ptr<Store>(std::move(store));
 }
 

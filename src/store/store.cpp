@@ -5,16 +5,18 @@
 
 namespace hotaka::store {
 
-void Store::append(std::vector<Entry> entries, Done done) {
-  Write all;
-  all.entries = std::move(entries);
-  write(std::move(all), std::move(done));
+void Store::write(Write one, std::function<void(const WriteResult&)> done) {
+  std::vector<Write> writes;
+  writes.push_back(std::move(one));
+  write(std::move(writes), [done = std::move(done)](const std::vector<WriteResult>& results) {
+    if (done) done(results.front());
+  });
 }
 
-Outcome Store::write_now(Write one) {
-  std::promise<Outcome> promise;
+WriteResult Store::write_now(Write one) {
+  std::promise<WriteResult> promise;
   auto outcome = promise.get_future();
-  write(std::move(one), [&promise](const Outcome& made) { promise.set_value(made); });
+  write(std::move(one), [&promise](const WriteResult& made) { promise.set_value(made); });
   return outcome.get();
 }
 

@@ -85,9 +85,9 @@ struct Write {
   std::vector<Finish> finishes;
 };
 
-enum class Trouble {
+enum class WriteError {
   none,
-  fenced,       // an entry with this table and index is there already: somebody else owns the table
+  conflict,     // an entry with this table and index is there already: somebody else owns the table
   name_taken,   // the claimed name belongs to somebody else
   stale,        // what the write was made from has changed: read again
   invalid,      // the write itself can never be stored
@@ -96,14 +96,15 @@ enum class Trouble {
 
 // After `unavailable` the connection may have broken between commit and answer. Whoever goes on
 // with a table reads its journal first.
-struct Outcome {
-  Trouble trouble = Trouble::none;
+struct WriteResult {
+  WriteError error = WriteError::none;
   std::string why;  // a sentence, if there is trouble
 
-  explicit operator bool() const { return trouble == Trouble::none; }
+  explicit operator bool() const { return error == WriteError::none; }
 };
 
-using Done = std::function<void(const Outcome&)>;
+// Gets a result for each of the writes, in their order.
+using WriteCallback = std::function<void(const std::vector<WriteResult>&)>;
 
 class Store {
  public:
@@ -112,12 +113,13 @@ class Store {
   Store& operator=(const Store&) = delete;
   virtual ~Store() = default;  // what was given to write is written first
 
-  // Returns at once. `done` is called once, on the writing thread: it must be short, and may write
-  // again.
-  virtual void write(Write write, Done done) = 0;
-  void append(std::vector<Entry> entries, Done done);
+  // Returns at once. All writes are stored in one transaction. One that cannot be stored fails
+  // alone, with those behind it that are about a table of it. `done` is called once, on the writing
+  // thread: it must be short, and may write again.
+  virtual void write(std::vector<Write> writes, WriteCallback done) = 0;
+  void write(Write one, std::function<void(const WriteResult&)> done);
   // Waits until it is done.
-  Outcome write_now(Write write);
+  WriteResult write_now(Write write);
 
   // --- Reads; each says in a sentence why it could not be answered.
   // Tables that wait or run, in no particular order.
@@ -146,7 +148,7 @@ Result<std::unique_ptr<Store>> open_store(const std::string& where, const Settin
 std::unique_ptr<Store> memory_store();
 
 // Copies the database of a data folder to a new file, while a server may be using it.
-Outcome back_up(const std::string& folder, const std::string& out);
+WriteResult back_up(const std::string& folder, const std::string& out);
 
 inline constexpr auto database_file = "hotaka.db";
 

@@ -1,5 +1,6 @@
 #include "store/writer.h"
 
+#include <map>
 #include <utility>
 
 #include "store/check.h"
@@ -15,18 +16,18 @@ Writer::~Writer() {
   thread_.join();
 }
 
-void Writer::push(Write write, Done done) {
+void Writer::push(std::vector<Write> writes, WriteCallback done) {
   bool was_empty = false;
   {
     const std::lock_guard lock(mutex_);
     was_empty = waiting_.empty();
-    waiting_.push_back({std::move(write), std::move(done)});
+    waiting_.push_back({std::move(writes), std::move(done), {}});
   }
   if (was_empty) wake_.notify_one();
 }
 
 void Writer::run() {
-  std::vector<Waiting> group;
+  std::vector<Call> group;
   std::unique_lock lock(mutex_);
   while (true) {
     wake_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
@@ -39,21 +40,63 @@ void Writer::run() {
   }
 }
 
-void Writer::store(std::vector<Waiting>& group) {
-  const auto finish = [](const Waiting& one, const Outcome& outcome) {
-    if (one.done) one.done(outcome);
-  };
-  std::erase_if(group, [&](const Waiting& one) {
-    const Outcome outcome = check(one.write);
-    if (!outcome) finish(one, outcome);
-    return !outcome;
-  });
-  if (group.empty()) return;
-  const Outcome together = sink_.commit(group.data(), group.size());
-  // One that cannot be stored must not stop the others: they are tried one by one.
-  const bool one_is_wrong = !together && together.trouble != Trouble::unavailable;
-  for (const Waiting& one : group) {
-    finish(one, one_is_wrong && group.size() > 1 ? sink_.commit(&one, 1) : together);
+void Writer::store(std::vector<Call>& group) {
+  std::vector<const Write*> all;
+  bool valid = true;
+  for (Call& call : group) {
+    for (const Write& write : call.writes) {
+      all.push_back(&write);
+      call.results.push_back(check(write));
+      valid &= static_cast<bool>(call.results.back());
+    }
+  }
+  const WriteResult together =
+      valid ? sink_.commit(all) : WriteResult{WriteError::invalid, "one of them is invalid"};
+  if (!together && together.error != WriteError::unavailable) {
+    store_separately(group);
+  } else {
+    for (Call& call : group) call.results.assign(call.writes.size(), together);
+  }
+  for (const Call& call : group) {
+    if (call.done) call.done(call.results);
+  }
+}
+
+namespace {
+
+template <class F>
+void each_table(const Write& write, F&& f) {
+  for (const Table& table : write.tables) f(table.id);
+  for (const TableId& id : write.closed_tables) f(id);
+  for (const Entry& entry : write.entries) f(entry.table);
+  for (const Finish& finish : write.finishes) f(finish.table);
+}
+
+}  // namespace
+
+// At least one of them cannot be stored: it must not stop the others.
+void Writer::store_separately(std::vector<Call>& group) {
+  WriteResult whole = sink_.begin();
+  for (Call& call : group) {
+    std::map<TableId, WriteResult> failed;
+    for (std::size_t i = 0; i < call.writes.size() && whole; ++i) {
+      const Write& write = call.writes[i];
+      WriteResult& result = call.results[i];
+      each_table(write, [&](const TableId& id) {
+        if (const auto found = failed.find(id); result && found != failed.end())
+          result = found->second;
+      });
+      if (result) result = sink_.add(write);
+      if (result.error == WriteError::unavailable) whole = result;
+      if (!result) each_table(write, [&](const TableId& id) { failed.emplace(id, result); });
+    }
+  }
+  if (whole) whole = sink_.end();
+  if (whole) return;
+  for (Call& call : group) {
+    for (WriteResult& result : call.results) {
+      if (result) result = whole;
+    }
   }
 }
 

@@ -10,19 +10,20 @@
 
 namespace hotaka::store {
 
-struct Waiting {
-  Write write;
-  Done done;
-};
-
-// Stores some writes, all of them or none. Never throws.
+// Takes writes into a transaction. None of these throws.
 class Sink {
  public:
   Sink() = default;
   Sink(const Sink&) = delete;
   Sink& operator=(const Sink&) = delete;
   virtual ~Sink() = default;
-  virtual Outcome commit(const Waiting* writes, std::size_t count) = 0;
+  // Stores all of them, or nothing.
+  virtual WriteResult commit(const std::vector<const Write*>& writes) = 0;
+  // The same in steps, slower: a write that cannot be added leaves no trace, and the others stay.
+  // After `unavailable` the transaction is gone.
+  virtual WriteResult begin() = 0;
+  virtual WriteResult add(const Write& write) = 0;
+  virtual WriteResult end() = 0;
 };
 
 class Writer {
@@ -32,16 +33,24 @@ class Writer {
   Writer& operator=(const Writer&) = delete;
   ~Writer();  // after what waits has been written
 
-  void push(Write write, Done done);
+  void push(std::vector<Write> writes, WriteCallback done);
 
  private:
+  // One call of push().
+  struct Call {
+    std::vector<Write> writes;
+    WriteCallback done;
+    std::vector<WriteResult> results;
+  };
+
   void run();
-  void store(std::vector<Waiting>& group);
+  void store(std::vector<Call>& group);
+  void store_separately(std::vector<Call>& group);
 
   Sink& sink_;
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::vector<Waiting> waiting_;
+  std::vector<Call> waiting_;
   bool stopping_ = false;
   std::thread thread_;  // last: it begins when everything above is there
 };

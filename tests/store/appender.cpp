@@ -21,11 +21,13 @@ int main(int argc, char** argv) {
   for (std::int64_t index = 0;; ++index) {
     while (unanswered > 50) std::this_thread::yield();
     ++unanswered;
-    (*opened)->append({{"t", index, "line " + std::to_string(index)}},
-                      [&unanswered, index](const hotaka::store::Outcome& outcome) {
-                        const std::string said = std::to_string(index) + "\n";
-                        if (!outcome || write(1, said.data(), said.size()) < 0) _exit(1);
-                        --unanswered;
-                      });
+    hotaka::store::Write one;
+    one.entries.push_back({"t", index, "line " + std::to_string(index)});
+    (*opened)->write(std::move(one),
+                     [&unanswered, index](const hotaka::store::WriteResult& outcome) {
+                       const std::string said = std::to_string(index) + "\n";
+                       if (!outcome || write(1, said.data(), said.size()) < 0) _exit(1);
+                       --unanswered;
+                     });
   }
 }

@@ -43,7 +43,13 @@ class Contract : public testing::TestWithParam<std::string> {
     open();
   }
 
-  Outcome append(std::vector<Entry> entries) {
+  void start(std::vector<Entry> entries, std::function<void(const WriteResult&)> done) {
+    Write write;
+    write.entries = std::move(entries);
+    store_->write(std::move(write), std::move(done));
+  }
+
+  WriteResult append(std::vector<Entry> entries) {
     Write write;
     write.entries = std::move(entries);
     return store_->write_now(std::move(write));
@@ -52,7 +58,7 @@ class Contract : public testing::TestWithParam<std::string> {
   void make_table(const TableId& id, TableState state = TableState::running) {
     Write write;
     write.tables.push_back({id, "dragons", state, 1, 2, "header", "{}"});
-    const Outcome outcome = store_->write_now(std::move(write));
+    const WriteResult outcome = store_->write_now(std::move(write));
     ASSERT_TRUE(outcome) << outcome.why;
   }
 
@@ -64,13 +70,13 @@ class Contract : public testing::TestWithParam<std::string> {
     return out;
   }
 
-  Outcome add_person(const std::string& id, const std::string& claimed) {
+  WriteResult add_person(const std::string& id, const std::string& claimed) {
     Write write;
     write.people.push_back({id, "Somebody", claimed, claimed.empty() ? "" : "hash", 7});
     return store_->write_now(std::move(write));
   }
 
-  Outcome finish(const TableId& id, std::vector<Rating> ratings) {
+  WriteResult finish(const TableId& id, std::vector<Rating> ratings) {
     Write write;
     write.finishes.push_back({id, 50, "{\"won\":1}", std::move(ratings)});
     return store_->write_now(std::move(write));
@@ -151,8 +157,8 @@ TEST_P(Contract, journals_that_were_written_together_come_apart_again) {
 
 TEST_P(Contract, a_second_owner_is_fenced_and_leaves_nothing) {
   ASSERT_TRUE(append({{"t", 0, "mine"}}));
-  const Outcome outcome = append({{"t", 1, "theirs"}, {"t", 0, "theirs"}, {"u", 0, "theirs"}});
-  EXPECT_EQ(outcome.trouble, Trouble::fenced);
+  const WriteResult outcome = append({{"t", 1, "theirs"}, {"t", 0, "theirs"}, {"u", 0, "theirs"}});
+  EXPECT_EQ(outcome.error, WriteError::conflict);
   EXPECT_FALSE(outcome.why.empty());
   EXPECT_EQ(lines_of("t"), "0mine ");
   EXPECT_EQ(lines_of("u"), "");
@@ -160,24 +166,50 @@ TEST_P(Contract, a_second_owner_is_fenced_and_leaves_nothing) {
 }
 
 TEST_P(Contract, one_wrong_write_does_not_stop_the_others) {
-  std::map<int, std::promise<Outcome>> promises;
+  std::map<int, std::promise<WriteResult>> promises;
   for (int i = 0; i < 60; ++i) {
     auto& promise = promises[i];
     const std::int64_t index = i % 20 == 19 ? 0 : i;  // three of them come too late
-    store_->append({{"t", index, std::to_string(i)}},
-                   [&promise](const Outcome& outcome) { promise.set_value(outcome); });
+    start({{"t", index, std::to_string(i)}},
+          [&promise](const WriteResult& outcome) { promise.set_value(outcome); });
   }
   for (auto& [i, promise] : promises) {
-    EXPECT_EQ(promise.get_future().get().trouble, i % 20 == 19 ? Trouble::fenced : Trouble::none)
+    EXPECT_EQ(promise.get_future().get().error,
+              i % 20 == 19 ? WriteError::conflict : WriteError::none)
         << i;
   }
   EXPECT_EQ(store_->journal("t", 0)->size(), 57U);
 }
 
+// Four steps of three tables in one call: what is wrong with one of them is nobody else's business.
+TEST_P(Contract, each_write_of_a_call_has_its_own_result) {
+  ASSERT_TRUE(append({{"theirs", 0, "theirs"}}));
+  std::vector<Write> writes(5);
+  writes[0].entries = {{"mine", 0, "a"}};
+  writes[1].entries = {{"theirs", 0, "mine"}};
+  writes[2].entries = {{"mine", 1, "b"}};
+  writes[3].entries = {{"theirs", 1, "mine"}};
+  writes[4].entries = {{"mine", -1, "c"}};
+  std::promise<std::vector<WriteResult>> promise;
+  store_->write(std::move(writes),
+                [&](const std::vector<WriteResult>& results) { promise.set_value(results); });
+  const auto results = promise.get_future().get();
+  ASSERT_EQ(results.size(), 5U);
+  EXPECT_TRUE(results[0]);
+  EXPECT_EQ(results[1].error, WriteError::conflict);
+  EXPECT_TRUE(results[2]);
+  EXPECT_EQ(results[3].error, WriteError::conflict) << "it was decided on what was not stored";
+  EXPECT_EQ(results[4].error, WriteError::invalid);
+  reopen();
+  EXPECT_EQ(lines_of("mine"), "0a 1b ");
+  EXPECT_EQ(lines_of("theirs"), "0theirs ");
+  EXPECT_TRUE(append({{"mine", 2, "c"}, {"theirs", 1, "theirs"}})) << "and it goes on";
+}
+
 TEST_P(Contract, answers_come_in_the_order_of_writing) {
   std::vector<int> answers;
   for (int i = 0; i < 200; ++i) {
-    store_->append({{"t", i, "x"}}, [&answers, i](const Outcome&) { answers.push_back(i); });
+    start({{"t", i, "x"}}, [&answers, i](const WriteResult&) { answers.push_back(i); });
   }
   ASSERT_TRUE(append({{"t", 1000, "last"}}));
   ASSERT_EQ(answers.size(), 200U);
@@ -201,7 +233,7 @@ TEST_P(Contract, many_threads_write_and_read_at_once) {
 TEST_P(Contract, closing_writes_what_waits) {
   int done = 0;
   for (int i = 0; i < 100; ++i) {
-    store_->append({{"t", i, "x"}}, [&done](const Outcome& outcome) { done += outcome ? 1 : 0; });
+    start({{"t", i, "x"}}, [&done](const WriteResult& outcome) { done += outcome ? 1 : 0; });
   }
   store_.reset();
   EXPECT_EQ(done, 100);
@@ -216,8 +248,8 @@ TEST_P(Contract, what_cannot_be_stored_is_refused) {
        {Entry{"", 0, "x"}, Entry{"t", -1, "x"}, Entry{"t", 0, zero}, Entry{zero, 0, "x"},
         Entry{"t", 0, "\xFF"}, Entry{"t", 0, "\xC3"}, Entry{"t", 0, "\xED\xA0\x80"},
         Entry{std::string(65, 'x'), 0, "x"}, Entry{"t", 0, std::string((1 << 20) + 1, 'x')}}) {
-    const Outcome outcome = append({entry});
-    EXPECT_EQ(outcome.trouble, Trouble::invalid) << entry.table;
+    const WriteResult outcome = append({entry});
+    EXPECT_EQ(outcome.error, WriteError::invalid) << entry.table;
     EXPECT_NE(outcome.why.find("journal entry"), std::string::npos);
   }
   EXPECT_EQ(lines_of("t"), "");
@@ -305,7 +337,7 @@ TEST_P(Contract, ratings_change_once_for_each_table) {
   EXPECT_EQ((*found)[0].volatility, 0.0599967);
   EXPECT_EQ((*found)[0].games, 1);
   EXPECT_TRUE(store_->ratings("bob")->empty());
-  EXPECT_EQ(finish("nobody", {}).trouble, Trouble::stale);
+  EXPECT_EQ(finish("nobody", {}).error, WriteError::stale);
 }
 
 TEST_P(Contract, a_rating_made_from_an_old_one_is_stale) {
@@ -313,9 +345,9 @@ TEST_P(Contract, a_rating_made_from_an_old_one_is_stale) {
   ASSERT_TRUE(finish("a", {{"ann", "dragons", 1510, 300, 0.06, 1}}));
   EXPECT_EQ(
       finish("b", {{"bob", "dragons", 1490, 300, 0.06, 1}, {"ann", "dragons", 1520, 300, 0.06, 1}})
-          .trouble,
-      Trouble::stale);
-  EXPECT_EQ(finish("b", {{"ann", "dragons", 1520, 300, 0.06, 3}}).trouble, Trouble::stale);
+          .error,
+      WriteError::stale);
+  EXPECT_EQ(finish("b", {{"ann", "dragons", 1520, 300, 0.06, 3}}).error, WriteError::stale);
   EXPECT_EQ((*store_->table("b"))->state, TableState::running) << "all or nothing";
   EXPECT_TRUE(store_->ratings("bob")->empty());
   EXPECT_TRUE(finish("b", {{"ann", "dragons", 1520, 290, 0.06, 2}}));
@@ -327,7 +359,7 @@ TEST_P(Contract, a_rating_made_from_an_old_one_is_stale) {
 
 TEST_P(Contract, a_name_is_claimed_by_one_person) {
   ASSERT_TRUE(add_person("1", "J\xC3\x84ger Ann"));
-  EXPECT_EQ(add_person("2", "j\xC3\xA4GER ann").trouble, Trouble::name_taken);
+  EXPECT_EQ(add_person("2", "j\xC3\xA4GER ann").error, WriteError::name_taken);
   ASSERT_TRUE(add_person("2", ""));
   ASSERT_TRUE(add_person("3", "")) << "guests have no claimed name, and so never the same";
   ASSERT_TRUE(add_person("1", "J\xC3\xA4ger ANN")) << "one's own name may change its spelling";

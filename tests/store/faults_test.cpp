@@ -35,13 +35,13 @@ std::unique_ptr<Store> open(const std::string& where, const Settings& settings =
   return std::move(*opened);
 }
 
-Outcome append(Store& store, std::int64_t index, const std::string& line = "x") {
+WriteResult append(Store& store, std::int64_t index, const std::string& line = "x") {
   Write write;
   write.entries.push_back({"t", index, line});
   return store.write_now(std::move(write));
 }
 
-bool says(const Outcome& outcome, std::string_view words) {
+bool says(const WriteResult& outcome, std::string_view words) {
   return outcome.why.find(words) != std::string::npos;
 }
 
@@ -108,8 +108,8 @@ TEST(StoreFaults, a_locked_database_refuses_and_recovers) {
   {
     soci::session other(soci::sqlite3, "dbname=" + (folder / database_file));
     other << "begin immediate";
-    const Outcome outcome = append(*store, 1);
-    EXPECT_EQ(outcome.trouble, Trouble::unavailable);
+    const WriteResult outcome = append(*store, 1);
+    EXPECT_EQ(outcome.error, WriteError::unavailable);
     EXPECT_TRUE(says(outcome, "locked by another program")) << outcome.why;
     EXPECT_EQ(store->journal("t", 0)->size(), 1U) << "reading goes on meanwhile";
     other << "rollback";
@@ -146,10 +146,10 @@ TEST(StoreFaults, a_full_disk_refuses_and_recovers) {
   std::int64_t stored = 0;
   {
     const SmallFiles small(2'000'000);
-    Outcome outcome;
+    WriteResult outcome;
     while (stored < 1000 && (outcome = append(*store, stored, line))) ++stored;
     EXPECT_GT(stored, 5);
-    EXPECT_EQ(outcome.trouble, Trouble::unavailable);
+    EXPECT_EQ(outcome.error, WriteError::unavailable);
     EXPECT_FALSE(outcome.why.empty());
     EXPECT_EQ(std::ssize(*store->journal("t", 0)), stored);
   }
@@ -164,8 +164,8 @@ TEST(StoreFaults, postgresql_may_go_away_and_come_back) {
   PostgresServer::get().stop();
   for (int i = 0; i < 3; ++i) {
     const auto start = std::chrono::steady_clock::now();
-    const Outcome outcome = append(*store, 1);
-    EXPECT_EQ(outcome.trouble, Trouble::unavailable);
+    const WriteResult outcome = append(*store, 1);
+    EXPECT_EQ(outcome.error, WriteError::unavailable);
     EXPECT_TRUE(says(outcome, "the PostgreSQL database does not do it: ")) << outcome.why;
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::minutes(1))
         << "the server would wait for the network's timeout";
@@ -175,7 +175,7 @@ TEST(StoreFaults, postgresql_may_go_away_and_come_back) {
   PostgresServer::get().start();
   EXPECT_EQ(store->journal("t", 0)->size(), 1U);
   EXPECT_TRUE(append(*store, 1));
-  EXPECT_EQ(append(*store, 1).trouble, Trouble::fenced);
+  EXPECT_EQ(append(*store, 1).error, WriteError::conflict);
 }
 
 TEST(StoreFaults, places_that_are_none_are_refused_with_a_sentence) {

@@ -119,7 +119,7 @@ TEST_P(Schema, two_who_write_find_all_entries_of_each_other) {
       EXPECT_EQ(store->journal(id, 590)->size(), 10U);
       Write late;
       late.entries.push_back({id, 3, "too late"});
-      EXPECT_EQ(store->write_now(late).trouble, Trouble::fenced);
+      EXPECT_EQ(store->write_now(late).error, WriteError::conflict);
     }
   }
 }
@@ -172,7 +172,7 @@ TEST(StoreBackup, a_copy_made_while_writing_can_be_restored) {
   });
   while (acknowledged < 100) std::this_thread::yield();
   const int before = acknowledged;
-  const Outcome made = back_up(data, folder / "copy.db");
+  const WriteResult made = back_up(data, folder / "copy.db");
   EXPECT_TRUE(made) << made.why;
   stop = true;
   writing.join();

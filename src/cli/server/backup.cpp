@@ -16,7 +16,7 @@ int run(const std::string& data, const std::string& out) {
         "docs/operations.md",
         usage_wrong);
   }
-  const store::Outcome outcome = store::back_up(data, out);
+  const store::WriteResult outcome = store::back_up(data, out);
   if (!outcome) return complain(outcome.why, input_wrong);
   fmt::print("{} holds all of {}; to restore, copy it to DATA/{} while no server runs\n", out, data,
              store::database_file);
