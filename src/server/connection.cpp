@@ -192,38 +192,10 @@ void Connection::upgrade(std::string_view key, std::string_view headers) {
   soil();
 }
 
-bool Connection::put(std::string_view text) {
-  if (fd_ < 0 || closing_ || overflowing_) return false;
-  if (out_.size() + text.size() > most_waiting) {
-    overflowing_ = true;
-    soil();
-    return false;
-  }
-  append_frame(out_, Opcode::text, text);
-  company_ = true;
-  return true;
-}
-
 void Connection::send(std::string_view text) {
-  if (put(text)) soil();
-}
-
-bool Connection::send_later(std::string_view text, std::int64_t until) {
-  if (at_once_ > 0) {
-    --at_once_;
-    send(text);
-    return false;
-  }
-  if (!put(text) || waits_until_ != 0) return false;
-  waits_until_ = until;
-  company_ = false;
-  return true;
-}
-
-void Connection::time_is_up(std::int64_t until) {
-  constexpr std::uint8_t lesson = 15;
-  if (waits_until_ != until) return;  // it is sent long since
-  if (!company_) at_once_ = lesson;
+  if (fd_ < 0 || closing_ || overflowing_) return;
+  overflowing_ = out_.size() + text.size() > most_waiting;
+  if (!overflowing_) append_frame(out_, Opcode::text, text);
   soil();
 }
 
@@ -264,7 +236,6 @@ void Connection::said_goodbye() {
 
 void Connection::flush(std::int64_t now) {
   dirty_ = false;
-  waits_until_ = 0;
   if (overflowing_) drop();
   if (fd_ < 0 || blocked_ || farewell_) return;
   std::size_t sent = 0;

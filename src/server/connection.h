@@ -53,10 +53,6 @@ class Connection final : public Watcher {
   // --- WebSocket
   bool is_socket() const { return socket_; }
   void send(std::string_view text);
-  // Sends it with whatever comes next; returns whether it is the first that waits like this, and
-  // then wants time_is_up(until). After a wait in vain the next ones are sent at once.
-  bool send_later(std::string_view text, std::int64_t until);
-  void time_is_up(std::int64_t until);
   // Says good-bye, and closes when that is sent.
   void close(CloseCode code, std::string_view why);
   void ping(std::int64_t now);
@@ -84,7 +80,6 @@ class Connection final : public Watcher {
   void take(char* bytes, std::size_t size);
   std::size_t take_request(char* bytes, std::size_t size);
   std::size_t take_frame(char* bytes, std::size_t size);
-  bool put(std::string_view text);
   void soil();
   void said_goodbye();
 
@@ -103,12 +98,9 @@ class Connection final : public Watcher {
   // The client does not read what it is sent. It is dropped at the end of the turn: whoever sends
   // may be walking a list that it stands in.
   bool overflowing_ = false;
-  bool company_ = false;      // something came while a message waited
-  std::uint8_t at_once_ = 0;  // how many messages do not wait
   std::uint64_t number_ = 0;
   std::int64_t last_heard_ = 0;
   std::int64_t stuck_since_ = 0;
-  std::int64_t waits_until_ = 0;  // what was sent later; 0: nothing was
   std::string address_;
   std::string in_;  // bytes that are no whole request or frame yet
   std::string out_;

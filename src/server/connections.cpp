@@ -131,18 +131,7 @@ void Connections::freed(const Connection& connection) {
   if (found != by_address_.end() && --found->second <= 0) by_address_.erase(found);
 }
 
-void Connections::send_later(Connection& connection, std::string_view text, std::int64_t now) {
-  constexpr std::int64_t patience = 10;
-  const std::int64_t until = now + patience;
-  if (connection.send_later(text, until)) later_.push_back({connection.number(), until});
-}
-
-int Connections::flush(std::int64_t now) {
-  while (!later_.empty() && later_.front().until <= now) {
-    if (Connection* found = find(later_.front().connection))
-      found->time_is_up(later_.front().until);
-    later_.pop_front();
-  }
+void Connections::flush(std::int64_t now) {
   for (std::size_t i = 0; i < dirty_.size(); ++i) {  // flushing may soil others
     slots_[dirty_[i]].connection->flush(now);
   }
@@ -153,7 +142,6 @@ int Connections::flush(std::int64_t now) {
     free_.push_back(index);
   }
   dirty_.clear();
-  return later_.empty() ? -1 : static_cast<int>(later_.front().until - now);
 }
 
 void Connections::sweep(std::int64_t now) {

@@ -1,7 +1,6 @@
 #pragma once
 // All connections of a server: accepts them, finds them by number, sends what waits, ends the dead.
 
-#include <deque>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -27,10 +26,8 @@ class Connections final : public Watcher {
   // Nothing if it is closed; numbers are never used twice.
   Connection* find(std::uint64_t number);
   void dirty(const Connection& connection) { dirty_.push_back(slot_of(connection.number())); }
-  // What comes for the same client within a few milliseconds goes with it.
-  void send_later(Connection& connection, std::string_view text, std::int64_t now);
-  // At the end of a turn. Returns in how many milliseconds it wants to be called again; -1: never.
-  int flush(std::int64_t now);
+  // At the end of a turn.
+  void flush(std::int64_t now);
   // Pings quiet WebSockets, and ends what has been silent for too long.
   void sweep(std::int64_t now);
   void freed(const Connection& connection);  // one was closed
@@ -65,11 +62,6 @@ class Connections final : public Watcher {
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_;
   std::vector<std::uint32_t> dirty_;  // slots; one may stand there twice
-  struct Later {
-    std::uint64_t connection;
-    std::int64_t until;
-  };
-  std::deque<Later> later_;  // the first is the first to be sent
   std::unordered_map<std::string, int> by_address_;
 };
 

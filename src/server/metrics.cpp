@@ -21,7 +21,8 @@ std::string Metrics::text(std::size_t connections, std::size_t tables,
   add("actions_total", "counter", "actions in games, of people and bots", actions);
   add("commits_total", "counter", "groups of journal lines that were stored", commits);
   add("entries_total", "counter", "steps of tables that were stored", entries);
-  add("failed_commits_total", "counter", "groups that could not be stored", failed_commits);
+  add("failed_commits_total", "counter", "steps of tables that could not be stored",
+      failed_commits);
   add("games_started_total", "counter", "games that began", games_started);
   add("games_finished_total", "counter", "games that ended", games_finished);
   add("bot_decisions_total", "counter", "decisions of bots in games with turns", bot_decisions);

@@ -28,12 +28,12 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
     : config_(std::move(config)),
       store_(std::move(store)),
       connections_(loop_, *this, config_),
-      journal_(loop_, *store_, connections_, metrics_),
+      outbox_(*store_, metrics_),
       files_(config_.web),
       bots_(threads_for_bots(config_), bots_niceness),
       passwords_(1, passwords_niceness),
       people_(loop_, *store_, passwords_),
-      tables_(loop_, *store_, journal_, connections_, bots_, metrics_, config_) {}
+      tables_(loop_, *store_, outbox_, connections_, bots_, metrics_, config_) {}
 
 Server::~Server() { store_.reset(); }  // stores what waits, while those who are told are there
 
@@ -51,18 +51,13 @@ void Server::run() {
 int Server::turn() {
   constexpr std::int64_t sweep_pause = 5000;
   const std::int64_t now = wall_clock();
-  int wait = tables_.go_on(now);
+  const int wait = tables_.go_on(now);
   if (now - swept_ > sweep_pause) {
     swept_ = now;
     connections_.sweep(now);
   }
-  const auto pause = journal_.submit();
-  const int held = connections_.flush(now);
-  if (pause.count() > 0) {
-    std::this_thread::sleep_for(pause);  // nobody wakes us, so that we then hear many at once
-    return 0;
-  }
-  if (held >= 0 && (wait < 0 || held < wait)) wait = held;
+  outbox_.submit();
+  connections_.flush(now);
   return wait;
 }
 

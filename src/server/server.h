@@ -7,9 +7,9 @@
 #include "server/config.h"
 #include "server/connections.h"
 #include "server/files.h"
-#include "server/journal.h"
 #include "server/loop.h"
 #include "server/metrics.h"
+#include "server/outbox.h"
 #include "server/people.h"
 #include "server/tables.h"
 #include "server/workers.h"
@@ -55,7 +55,7 @@ class Server final : public Receiver {
   Loop loop_;
   std::unique_ptr<store::Store> store_;
   Connections connections_;
-  Journal journal_;
+  Outbox outbox_;
   Files files_;
   Workers bots_;
   Workers passwords_;

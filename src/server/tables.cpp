@@ -37,27 +37,40 @@ Actor* joined_at(const Session& session, std::string_view id) {
 
 }  // namespace
 
-Tables::Tables(Loop& loop, store::Store& store, Journal& journal, Connections& connections,
+Tables::Tables(Loop& loop, store::Store& store, Outbox& outbox, Connections& connections,
                Workers& bots, Metrics& metrics, const Config& config)
     : loop_(loop),
       store_(store),
-      journal_(journal),
+      outbox_(outbox),
       connections_(connections),
       bots_(bots),
       metrics_(metrics),
       config_(config) {
-  journal_.set_on_failure([this](const std::vector<std::string>& ids) { broken(ids); });
+  outbox_.set_hooks({
+      .send =
+          [this](std::uint64_t number, std::string_view text) {
+            if (Connection* found = connections_.find(number)) found->send(text);
+          },
+      .post = [this](Loop::Task task) { loop_.post(std::move(task)); },
+      .on_failure = [this](const std::vector<std::string>& ids,
+                           bool unavailable) { broken(ids, unavailable); },
+  });
 }
 
-void Tables::answer(Connection& connection, std::string_view text, To to) {
-  journal_.tell(connection.number(), text, {.answers = true, .to = to});
+void Tables::answer(Connection& connection, std::string_view text, To to,
+                    const std::string& table) {
+  outbox_.add(table, {.connection = connection.number(),
+                      .text = std::string(text),
+                      .is_reply = true,
+                      .reply_to = to});
 }
 
 void Tables::refuse(Connection& connection, const Error& error, To to, std::string_view id) {
   ++metrics_.refused;
   std::string text;
   wire::append_refused(text, error, to, looks_like_id(id) ? id : "");
-  answer(connection, text, to);
+  outbox_.add(std::string(id),
+              {.connection = connection.number(), .text = std::move(text), .stands_alone = true});
 }
 
 // --- Finding
@@ -114,8 +127,11 @@ MaybeError Tables::revive(Actor& actor) {
   }
   actor.table = std::move(*restored);
   actor.table->resume(now, 0);
-  if (table::Step step = actor.table->take_step(); !step.empty())
-    (void)journal_.add(actor.id, step.last(), std::move(step.lines));
+  if (table::Step news = actor.table->take_step(); !news.empty()) {
+    Outbox::Step step{.table = actor.id};
+    step.write.entries.push_back({actor.id, news.first, std::move(news.lines)});
+    outbox_.add(std::move(step));
+  }
   actor.stored = actor.table->stage();
   actor.thinking_at = -1;
   actor.alone_since = now;
@@ -128,7 +144,9 @@ MaybeError Tables::revive(Actor& actor) {
     }
   } else if (!actor.finished_before) {
     // The server may have died between the last line and the ratings.
-    finish(actor);
+    Outbox::Step step{.table = actor.id};
+    finish(actor, step.write);
+    outbox_.add(std::move(step));
   }
   read_ratings(actor);
   set_alarm(actor);
@@ -150,10 +168,10 @@ Actor& Tables::add(std::unique_ptr<Table> table) {
 }
 
 // What was not stored has not happened: these tables are read again before they go on.
-void Tables::broken(const std::vector<std::string>& ids) {
-  store_failed_ = wall_clock();
-  new_ratings_.clear();
+void Tables::broken(const std::vector<std::string>& ids, bool unavailable) {
+  if (unavailable) store_failed_ = wall_clock();
   for (const std::string& id : ids) {
+    std::erase_if(new_ratings_, [&](const NewRating& one) { return one.table == id; });
     const auto found = actors_.find(id);
     if (found == actors_.end() || !found->second->table) continue;
     Actor& actor = *found->second;
@@ -240,8 +258,9 @@ void Tables::create(Connection& connection, const json::Fields& message, To to) 
   Actor& actor = add(std::move(*made));
   actor.watchers.push_back(&connection);
   own.joined.push_back(&actor);
-  store_stage(actor);
-  changed(actor, &connection, to, true);
+  Outbox::Step step;
+  store_stage(actor, step.write);
+  changed(actor, &connection, to, true, std::move(step));
 }
 
 void Tables::join(Connection& connection, std::string_view id, std::optional<std::int64_t> since,
@@ -273,7 +292,7 @@ void Tables::join(Connection& connection, std::string_view id, std::optional<std
   if (actor.table->game().timed()) connection.ping(wall_clock());
   std::string text;
   table_message(text, actor, own, since, to);
-  answer(connection, text, to);
+  answer(connection, text, to, actor.id);
   if (news && plays) tell_presence(actor, own.person, true);
 }
 
@@ -291,7 +310,7 @@ void Tables::part(Connection& connection, std::string_view id, To to) {
   tell_presence(actor, own.person, false);
   std::string text;
   wire::append_ok(text, to);
-  answer(connection, text, to);
+  outbox_.add(actor.id, {.connection = connection.number(), .text = text, .stands_alone = true});
 }
 
 void Tables::gone(Connection& connection) {
@@ -388,14 +407,15 @@ void Tables::rematch(Connection& connection, std::string_view id, To to) {
     (void)old.table->offer_rematch(next.id(), now);
     Actor& actor = add(std::move(*made));
     read_ratings(actor);
-    store_stage(actor);
-    changed(actor, nullptr, std::nullopt, true);
+    Outbox::Step step;
+    store_stage(actor, step.write);
+    changed(actor, nullptr, std::nullopt, true, std::move(step));
     changed(old, nullptr, std::nullopt, false);
   }
   std::string text = "{\"type\":\"ok\"";
   if (to) text += ",\"to\":" + to_text(*to);
   text += ",\"table\":\"" + old.table->rematch() + "\"}";
-  answer(connection, text, to);
+  answer(connection, text, to, old.table->rematch());
 }
 
 void Tables::chat(Connection& connection, std::string_view id, std::string_view text, To to) {
@@ -423,10 +443,10 @@ void Tables::chat(Connection& connection, std::string_view id, std::string_view 
   constexpr std::size_t most_lines = 50;
   if (actor.chat.size() >= most_lines) actor.chat.pop_front();
   actor.chat.push_back(said);
-  for (Connection* watcher : actor.watchers) journal_.tell(watcher->number(), said);
+  tell_watchers(actor, said);
   std::string ok;
   wire::append_ok(ok, to);
-  answer(connection, ok, to);
+  outbox_.add(actor.id, {.connection = connection.number(), .text = ok, .stands_alone = true});
 }
 
 void Tables::lobby(Connection& connection, bool in, To to) {
@@ -440,10 +460,15 @@ void Tables::lobby(Connection& connection, bool in, To to) {
   } else {
     wire::append_ok(text, to);
   }
-  answer(connection, text, to);
+  connection.send(text);
 }
 
 // --- Telling
+
+void Tables::tell_watchers(const Actor& actor, const std::string& text) {
+  for (Connection* watcher : actor.watchers)
+    outbox_.add(actor.id, {.connection = watcher->number(), .text = text, .stands_alone = true});
+}
 
 SeatSet Tables::here(const Actor& actor) const {
   SeatSet places;
@@ -464,7 +489,7 @@ void Tables::tell_presence(Actor& actor, const std::string& person, bool come) {
   const std::string text = "{\"type\":\"presence\",\"table\":\"" + actor.id +
                            "\",\"place\":" + to_text(place) +
                            (come ? ",\"here\":true}" : ",\"here\":false}");
-  for (Connection* watcher : actor.watchers) journal_.tell(watcher->number(), text);
+  tell_watchers(actor, text);
 }
 
 void Tables::table_message(std::string& out, const Actor& actor, const Session& to,
@@ -478,35 +503,34 @@ void Tables::table_message(std::string& out, const Actor& actor, const Session& 
                      wall_clock());
 }
 
-void Tables::changed(Actor& actor, Connection* by, To to, bool whole) {
+void Tables::changed(Actor& actor, Connection* by, To to, bool whole, Outbox::Step step) {
   Table& table = *actor.table;
-  if (!table.setup().watch && table.stage() == Stage::running) show_out(actor);
-  table::Step step = table.take_step();
-  if (!step.empty()) (void)journal_.add(actor.id, step.last(), std::move(step.lines));
-  if (table.stage() != actor.stored) store_stage(actor);
+  step.table = actor.id;
+  if (!table.setup().watch && table.stage() == Stage::running) show_out(actor, step);
+  table::Step news = table.take_step();
   const std::int64_t now = wall_clock();
-  const wire::Update update(table, step, now);
+  const wire::Update update(table, news, now);
   for (Connection* watcher : actor.watchers) {
     const Session& own = session(*watcher);
-    const int place = table.place_of(own.person);
-    Journal::How how;
-    how.answers = watcher == by;
-    if (how.answers) how.to = to;
-    text_.clear();
+    Outbox::Message message{.connection = watcher->number(), .is_reply = watcher == by};
+    if (message.is_reply) message.reply_to = to;
     if (whole) {
-      table_message(text_, actor, own, std::nullopt, how.to);
+      table_message(message.text, actor, own, std::nullopt, message.reply_to);
     } else {
-      update.append(text_, place, how.to);
-      how.patient = table.stage() == Stage::running && !table.awaits(place);
+      update.append(message.text, table.place_of(own.person), message.reply_to);
     }
-    journal_.tell(watcher->number(), text_, how);
+    step.messages.push_back(std::move(message));
   }
+  if (!news.empty()) step.write.entries.push_back({actor.id, news.first, std::move(news.lines)});
+  if (table.stage() != actor.stored) store_stage(actor, step.write);
+  step.stores = !step.write.entries.empty() || !step.write.tables.empty();
+  outbox_.add(std::move(step));
   set_alarm(actor);
   ask_bot(actor);
 }
 
 // The game has begun, and nobody may watch it.
-void Tables::show_out(Actor& actor) {
+void Tables::show_out(Actor& actor, Outbox::Step& step) {
   for (std::size_t i = actor.watchers.size(); i-- > 0;) {
     Connection& watcher = *actor.watchers[i];
     if (actor.table->place_of(session(watcher).person) != nobody) continue;
@@ -514,13 +538,13 @@ void Tables::show_out(Actor& actor) {
     wire::append_refused(text,
                          {"no_spectators", "the game has begun, and nobody may watch this table"},
                          std::nullopt, actor.id);
-    journal_.tell(watcher.number(), text);
+    step.messages.push_back({.connection = watcher.number(), .text = std::move(text)});
     std::erase(session(watcher).joined, &actor);
     actor.watchers.erase(actor.watchers.begin() + static_cast<std::ptrdiff_t>(i));
   }
 }
 
-void Tables::store_stage(Actor& actor) {
+void Tables::store_stage(Actor& actor, store::Write& write) {
   const Table& table = *actor.table;
   if (table.stage() == Stage::running) ++metrics_.games_started;
   if (actor.stored == Stage::waiting && table.stage() != Stage::waiting)
@@ -529,7 +553,7 @@ void Tables::store_stage(Actor& actor) {
   lobby_changed_ = true;
   if (table.stage() == Stage::finished) {
     ++metrics_.games_finished;
-    finish(actor);
+    finish(actor, write);
     for (const Place& place : table.places()) {
       if (place.kind != Place::Kind::person) continue;
       no_longer_of(place.person, actor.id);
@@ -543,44 +567,7 @@ void Tables::store_stage(Actor& actor) {
       table.stage() == Stage::running ? store::TableState::running : store::TableState::waiting;
   row.created = table.created();
   row.updated = wall_clock();
-  journal_.add(std::move(row));
-}
-
-std::string Tables::lobby_text() const {
-  constexpr std::size_t most = 100;
-  constexpr std::int64_t old = 3'600'000;
-  const std::int64_t now = wall_clock();
-  std::vector<const Actor*> shown;
-  for (const auto& [id, actor] : actors_) {
-    if (!actor->table || !actor->table->setup().open) continue;
-    const Stage stage = actor->table->stage();
-    const bool waits = stage == Stage::waiting &&
-                       (!actor->watchers.empty() || now - actor->table->created() < old);
-    const bool runs = stage == Stage::running && actor->table->setup().watch;
-    if (waits || (runs && !actor->watchers.empty())) shown.push_back(actor.get());
-  }
-  std::ranges::sort(shown, [](const Actor* a, const Actor* b) {  // waiting ones first, newest first
-    if (a->table->stage() != b->table->stage()) return a->table->stage() < b->table->stage();
-    if (a->table->created() != b->table->created())
-      return a->table->created() > b->table->created();
-    return a->id < b->id;
-  });
-  if (shown.size() > most) shown.resize(most);
-  std::string out = "[";
-  for (const Actor* actor : shown) {
-    if (out.size() > 1) out += ',';
-    wire::append_listing(out, *actor->table);
-  }
-  return out + ']';
-}
-
-void Tables::tell_lobby(std::int64_t now) {
-  constexpr std::int64_t pause = 500;
-  if (!lobby_changed_ || in_lobby_.empty() || now - lobby_told_ < pause) return;
-  lobby_changed_ = false;
-  lobby_told_ = now;
-  const std::string text = "{\"type\":\"lobby\",\"tables\":" + lobby_text() + '}';
-  for (Connection* connection : in_lobby_) journal_.tell(connection->number(), text);
+  write.tables.push_back(std::move(row));
 }
 
 }  // namespace hotaka::server

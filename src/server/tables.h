@@ -11,8 +11,9 @@
 #include "base/json_fields.h"
 #include "server/actor.h"
 #include "server/config.h"
-#include "server/journal.h"
+#include "server/connections.h"
 #include "server/metrics.h"
+#include "server/outbox.h"
 #include "server/session.h"
 #include "server/workers.h"
 #include "store/store.h"
@@ -21,7 +22,7 @@ namespace hotaka::server {
 
 class Tables {
  public:
-  Tables(Loop& loop, store::Store& store, Journal& journal, Connections& connections, Workers& bots,
+  Tables(Loop& loop, store::Store& store, Outbox& outbox, Connections& connections, Workers& bots,
          Metrics& metrics, const Config& config);
 
   // Reads which tables were open when the server stopped; they come to life bit by bit.
@@ -60,7 +61,8 @@ class Tables {
   static Session& session(Connection& connection) {
     return static_cast<Session&>(*connection.attached);
   }
-  void answer(Connection& connection, std::string_view text, To to);
+  // `table`: whose steps that are not durable yet it tells of.
+  void answer(Connection& connection, std::string_view text, To to, const std::string& table);
   void refuse(Connection& connection, const Error& error, To to, std::string_view id = {});
 
   // Nothing and a sentence if there is no such table, or it cannot be read now.
@@ -74,13 +76,15 @@ class Tables {
   void never_was(Actor& actor);
   void no_longer_of(const std::string& person, const std::string& id);
   void no_longer_hosted(const std::string& person);
-  void broken(const std::vector<std::string>& ids);
+  void broken(const std::vector<std::string>& ids, bool unavailable);
 
-  // After a step: journal, tell, set the alarm, ask bots.
-  void changed(Actor& actor, Connection* by, To to, bool whole);
-  void show_out(Actor& actor);
-  void store_stage(Actor& actor);
-  void finish(Actor& actor);
+  // After a step, which may have something to store already: store, tell, set the alarm, ask bots.
+  void changed(Actor& actor, Connection* by, To to, bool whole, Outbox::Step step = {});
+  void show_out(Actor& actor, Outbox::Step& step);
+  void store_stage(Actor& actor, store::Write& write);
+  void finish(Actor& actor, store::Write& write);
+  // Tells everybody who looks at the table what changes nothing in it.
+  void tell_watchers(const Actor& actor, const std::string& text);
   void read_ratings(Actor& actor);
   store::Rating rating_of(const std::string& name, const std::string& game);
   void set_alarm(Actor& actor);
@@ -102,7 +106,7 @@ class Tables {
 
   Loop& loop_;
   store::Store& store_;
-  Journal& journal_;
+  Outbox& outbox_;
   Connections& connections_;
   Workers& bots_;
   Metrics& metrics_;
@@ -111,10 +115,13 @@ class Tables {
   std::unordered_map<std::string, std::vector<std::string>> by_person_;
   std::priority_queue<Alarm, std::vector<Alarm>, std::greater<>> alarms_;
   std::unordered_map<std::string, int> hosted_;  // by person: tables made that still wait
-  std::vector<store::Rating> new_ratings_;       // on their way to the store
+  struct NewRating {
+    std::string table;
+    store::Rating rating;
+  };
+  std::vector<NewRating> new_ratings_;  // on their way to the store
   std::vector<std::string> to_load_;
   std::vector<Connection*> in_lobby_;
-  std::string text_;  // of a message, kept for its memory
   bool lobby_changed_ = false;
   std::int64_t lobby_told_ = 0;
   std::int64_t store_failed_ = 0;

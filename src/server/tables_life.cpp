@@ -1,4 +1,4 @@
-// What happens at tables by itself: time, bots, the end.
+// What happens at tables by itself: time, bots, the end; and the list of those that one can join.
 
 #include <algorithm>
 #include <chrono>
@@ -66,13 +66,13 @@ int Tables::go_on(std::int64_t now) {
       never_was(*found->second);
     }
   }
-  if (journal_.idle()) new_ratings_.clear();
+  std::erase_if(new_ratings_, [&](const NewRating& one) { return !outbox_.waits(one.table); });
   if (now - swept_ > sweep_pause) {
     swept_ = now;
     std::vector<Actor*> unused;
     std::vector<Actor*> deserted;
     for (auto& [id, actor] : actors_) {
-      if (!actor->table || !actor->watchers.empty()) continue;
+      if (!actor->table || !actor->watchers.empty() || outbox_.waits(id)) continue;
       const Stage stage = actor->table->stage();
       const std::int64_t alone = now - actor->alone_since;
       if (stage == Stage::finished && alone > keep_alone) unused.push_back(actor.get());
@@ -83,10 +83,8 @@ int Tables::go_on(std::int64_t now) {
       if (stage == Stage::waiting && alone > (seated ? keep : std::min(keep, keep_alone)))
         deserted.push_back(actor.get());
     }
-    if (journal_.idle()) {
-      for (Actor* actor : unused) forget(*actor);
-      for (Actor* actor : deserted) close(*actor);
-    }
+    for (Actor* actor : unused) forget(*actor);
+    for (Actor* actor : deserted) close(*actor);
   }
   tell_lobby(now);
   if (!to_load_.empty()) return now - store_failed_ < 500 ? 100 : 0;
@@ -101,7 +99,9 @@ void Tables::close(Actor& actor) {
     if (place.kind == Place::Kind::person) no_longer_of(place.person, actor.id);
   }
   no_longer_hosted(actor.table->host_person());
-  journal_.add_closed(actor.id);
+  Outbox::Step step{.table = actor.id};
+  step.write.closed_tables.push_back(actor.id);
+  outbox_.add(std::move(step));
   lobby_changed_ = true;
   forget(actor);
 }
@@ -277,8 +277,8 @@ store::Rating Tables::rating_of(const std::string& name, const std::string& game
   const auto same = [&](const store::Rating& rating) {
     return rating.person == name && rating.game == game;
   };
-  const auto on_its_way = std::ranges::find_if(new_ratings_, same);
-  if (on_its_way != new_ratings_.end()) return *on_its_way;
+  const auto on_its_way = std::ranges::find_if(new_ratings_, same, &NewRating::rating);
+  if (on_its_way != new_ratings_.end()) return on_its_way->rating;
   const Strength unknown;
   store::Rating rating{name, game, unknown.rating, unknown.deviation, unknown.volatility, 0};
   if (const auto stored = store_.ratings(name)) {
@@ -298,7 +298,7 @@ void Tables::read_ratings(Actor& actor) {
   }
 }
 
-void Tables::finish(Actor& actor) {
+void Tables::finish(Actor& actor, store::Write& write) {
   const Table& table = *actor.table;
   store::Finish finish;
   finish.table = actor.id;
@@ -335,12 +335,51 @@ void Tables::finish(Actor& actor) {
     }
   }
   for (const store::Rating& rating : finish.ratings) {
-    std::erase_if(new_ratings_, [&](const store::Rating& old) {
-      return old.person == rating.person && old.game == rating.game;
+    std::erase_if(new_ratings_, [&](const NewRating& old) {
+      return old.rating.person == rating.person && old.rating.game == rating.game;
     });
-    new_ratings_.push_back(rating);
+    new_ratings_.push_back({actor.id, rating});
   }
-  journal_.add(std::move(finish));
+  write.finishes.push_back(std::move(finish));
+}
+
+// --- The lobby
+
+std::string Tables::lobby_text() const {
+  constexpr std::size_t most = 100;
+  constexpr std::int64_t old = 3'600'000;
+  const std::int64_t now = wall_clock();
+  std::vector<const Actor*> shown;
+  for (const auto& [id, actor] : actors_) {
+    if (!actor->table || !actor->table->setup().open) continue;
+    const Stage stage = actor->table->stage();
+    const bool waits = stage == Stage::waiting &&
+                       (!actor->watchers.empty() || now - actor->table->created() < old);
+    const bool runs = stage == Stage::running && actor->table->setup().watch;
+    if (waits || (runs && !actor->watchers.empty())) shown.push_back(actor.get());
+  }
+  std::ranges::sort(shown, [](const Actor* a, const Actor* b) {  // waiting ones first, newest first
+    if (a->table->stage() != b->table->stage()) return a->table->stage() < b->table->stage();
+    if (a->table->created() != b->table->created())
+      return a->table->created() > b->table->created();
+    return a->id < b->id;
+  });
+  if (shown.size() > most) shown.resize(most);
+  std::string out = "[";
+  for (const Actor* actor : shown) {
+    if (out.size() > 1) out += ',';
+    wire::append_listing(out, *actor->table);
+  }
+  return out + ']';
+}
+
+void Tables::tell_lobby(std::int64_t now) {
+  constexpr std::int64_t pause = 500;
+  if (!lobby_changed_ || in_lobby_.empty() || now - lobby_told_ < pause) return;
+  lobby_changed_ = false;
+  lobby_told_ = now;
+  const std::string text = "{\"type\":\"lobby\",\"tables\":" + lobby_text() + '}';
+  for (Connection* connection : in_lobby_) connection->send(text);
 }
 
 }  // namespace hotaka::server

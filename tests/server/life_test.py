@@ -1,8 +1,5 @@
 """What happens at tables between people: coming back, two tabs, leaving, time, taking back, ratings."""
-import subprocess
-
-import support
-from support import PATIENCE, Refused, Server, act_once, early, make_table, my_turn, state_of, wait_until
+from support import Refused, Server, act_once, make_table, my_turn, state_of, wait_until
 
 
 def test_coming_back_with_since():
@@ -372,58 +369,3 @@ def test_the_lobby_changes():
         server.pass_time(0.5)
         fay.until(lambda message: [one["state"] for one in message.get("tables", [])] == ["running"])
         eve.nothing()
-
-
-class Stopping:
-    """Kills a process at the end."""
-
-    def __init__(self, process):
-        self.process = process
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.kill()
-
-
-@early
-def test_where_much_happens_answers_that_wait_come_whole_and_in_order():
-    with Server() as server:
-        load = [support.PROGRAM + "_bench", "load", server.url, "--tables", "100", "--warmup", "1", "--seconds",
-                str(4 * PATIENCE)]
-        with subprocess.Popen(load, stdout=subprocess.DEVNULL) as others, Stopping(others):
-            wait_until(lambda: server.metrics()["hotaka_actions_total"] > 1000 or others.poll() is not None,
-                       "the load has begun")
-            ann, ben, eve = server.client("Ann"), server.client("Ben"), server.client("Eve")
-            table = make_table(ann, "dragons", [ann, ben])
-            people = [ann, ben]
-            states = [state_of(person, table) for person in (ann, ben, eve)]
-            version = states[0]["version"]
-            moves = ([], [])
-
-            def told(person, after):
-                return person.until(lambda message: message["type"] == "update" and message["version"] > after)
-
-            while sum(map(len, moves)) < 300 and "result" not in states[0]:
-                mover = 0 if states[0]["legal"] else 1
-                moves[mover].append(len(moves[mover]) + 1000)
-                people[mover].send({"type": "act", "table": table, "version": version, "n": moves[mover][-1],
-                                    "do": next(iter(states[mover]["legal"].values()))[0]})
-                # The opponent hears at once; if it is their turn they seldom wait until the mover has heard too.
-                states[1 - mover] = told(people[1 - mover], version)
-                version = states[1 - mover]["version"]
-                if states[1 - mover]["legal"] and len(moves[mover]) % 3 > 0:
-                    states[mover]["legal"] = {}
-                else:
-                    states[mover] = told(people[mover], version - 1)
-            for person in (ann, ben, eve):
-                if person.heard[-1].get("version") != version:
-                    told(person, version - 1)
-            assert others.poll() is None, "the load did not last"
-        updates = [[message for message in person.heard if message["type"] == "update"] for person in (ann, ben, eve)]
-        versions = [[message["version"] for message in heard] for heard in updates]
-        assert versions[0] == versions[1] == versions[2] == sorted(set(versions[0])), versions
-        for heard, numbers in zip(updates, moves):
-            assert [message["to"] for message in heard if "to" in message] == numbers
-        assert len(versions[0]) > 20

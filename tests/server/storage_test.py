@@ -88,6 +88,31 @@ def waits_for_a_short_lock(server, client, table, other):
     return was_short
 
 
+def test_a_table_that_somebody_else_wrote_to_fails_alone():
+    with Server() as server:
+        ann = server.client()
+        theirs, hers = make_table(ann, "dragons", [ann]), make_table(ann, "dragons", [ann])
+        states = [my_turn(ann, theirs), my_turn(ann, hers)]
+        database = sqlite3.connect(os.path.join(server.data, "hotaka.db"), isolation_level=None)
+        database.execute("insert into journal (tab, idx, line, before) values (?, ?, '{}', 0)",
+                         (theirs, states[0]["version"] + 1))
+        database.close()
+        # Both actions reach the server at once, and so the store in one write.
+        frames = []
+        ann.socket, socket = support.Recorder(frames), ann.socket
+        for number, state in zip((1001, 1002), states):
+            ann.send({**act_of(state), "n": number})
+        ann.socket = socket
+        socket.sendall(b"".join(frames))
+        answers = {}
+        while len(answers) < 2:
+            answer = ann.until(lambda message: message.get("to") in (1001, 1002))
+            answers[answer["to"]] = answer
+        assert answers[1001].get("code") == "not_stored", answers
+        assert answers[1002]["type"] == "update", answers
+        plays_again(ann, hers)
+
+
 @early
 def test_database_locked_by_somebody_else():
     with Server() as server:

@@ -105,6 +105,13 @@ def journal_entries(database):
             rest = rest[name + size + 1:]
 
 
+class Recorder:
+    """Stands in for a client's socket and keeps what is sent."""
+
+    def __init__(self, frames):
+        self.sendall = frames.append
+
+
 class Server:
     """A server with its own port, data folder and, if wanted, clock."""
 

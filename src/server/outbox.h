@@ -1,0 +1,68 @@
+#pragma once
+// Stores steps of tables, then sends what clients are told of them: nothing is sent before it is
+// durable. A step that cannot be stored fails alone.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "server/metrics.h"
+#include "store/store.h"
+
+namespace hotaka::server {
+
+class Outbox {
+ public:
+  struct Message {
+    std::uint64_t connection = 0;
+    std::string text{};
+    bool is_reply = false;                   // a client waits for it, and is told if storing fails
+    std::optional<std::int64_t> reply_to{};  // the number that it gave
+    bool stands_alone = false;               // true even if the step is not stored: chat, refusals
+  };
+  // What a table did at once: all of it is stored or nothing, and then sent.
+  struct Step {
+    std::string table;
+    store::Write write{};
+    std::vector<Message> messages{};
+    bool stores = true;  // false: it only follows the steps of its table before it
+  };
+  struct Hooks {
+    std::function<void(std::uint64_t connection, std::string_view text)> send;
+    // Runs a task on the thread of the outbox; called on the store's.
+    std::function<void(std::function<void()>)> post;
+    // Told of tables whose last steps were not stored, so that they must be read again, and whether
+    // the store as a whole did not answer.
+    std::function<void(const std::vector<std::string>& tables, bool unavailable)> on_failure;
+  };
+
+  Outbox(store::Store& store, Metrics& metrics) : store_(store), metrics_(metrics) {}
+
+  void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
+
+  void add(Step step);
+  // Sent when the steps of its table that were added before are durable; at once if there are none.
+  void add(const std::string& table, Message message);
+  // At the end of a turn. One write is on its way at a time, and the next has all steps that were
+  // added meanwhile: the more happens, the more is stored together.
+  void submit();
+  // Whether a step of this table is not durable yet.
+  bool waits(const std::string& table) const { return waiting_.contains(table); }
+
+ private:
+  void on_commit(const std::vector<store::WriteResult>& results);
+  void send(const Step& step);
+  void reject(const Step& step, const std::string& why);
+
+  store::Store& store_;
+  Metrics& metrics_;
+  Hooks hooks_;
+  std::vector<Step> pending_;
+  std::vector<Step> in_flight_;
+  std::unordered_map<std::string, int> waiting_;  // steps by table
+};
+
+}  // namespace hotaka::server

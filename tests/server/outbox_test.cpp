@@ -1,0 +1,207 @@
+// Stored first, then sent: with a store that answers when the test says so.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "server/outbox.h"
+
+namespace hotaka::server {
+
+namespace {
+
+using store::WriteError;
+using store::WriteResult;
+
+class FakeStore final : public store::Store {
+ public:
+  void write(std::vector<store::Write> writes, store::WriteCallback done) override {
+    EXPECT_EQ(done_, nullptr) << "one write is on its way at a time";
+    writes_ = std::move(writes);
+    done_ = std::move(done);
+  }
+
+  // The lines that are on their way, in their order.
+  std::string in_flight() const {
+    std::string out;
+    for (const auto& write : writes_) {
+      for (const auto& entry : write.entries) out += entry.line + ' ';
+    }
+    return out;
+  }
+  // Answers; every step about `table` fails.
+  void answer(const std::string& table = "", WriteError error = WriteError::conflict) {
+    std::vector<WriteResult> results;
+    for (const auto& write : writes_) {
+      const bool fails = !write.entries.empty() && write.entries[0].table == table;
+      results.push_back(fails ? WriteResult{error, "because"} : WriteResult{});
+    }
+    writes_.clear();
+    std::exchange(done_, nullptr)(results);
+  }
+
+  Result<std::vector<store::Table>> open_tables() override { return none(); }
+  Result<std::optional<store::Table>> table(const store::TableId&) override { return none(); }
+  Result<std::vector<store::Entry>> journal(const store::TableId&, std::int64_t) override {
+    return none();
+  }
+  Result<std::vector<store::Table>> finished_tables(std::int64_t, int) override { return none(); }
+  Result<std::optional<store::Person>> person(const std::string&) override { return none(); }
+  Result<std::optional<store::Person>> person_by_token(const std::string&) override {
+    return none();
+  }
+  Result<std::optional<store::Person>> person_by_claimed(const std::string&) override {
+    return none();
+  }
+  Result<std::vector<store::Rating>> ratings(const std::string&) override { return none(); }
+  Result<std::vector<store::Rating>> best_ratings(const std::string&, int) override {
+    return none();
+  }
+
+ private:
+  static Error none() { return {"unavailable", "nothing is read here"}; }
+
+  std::vector<store::Write> writes_;
+  store::WriteCallback done_;
+};
+
+class OutboxTest : public testing::Test {
+ protected:
+  OutboxTest() {
+    outbox_.set_hooks({
+        .send =
+            [this](std::uint64_t connection, std::string_view text) {
+              sent_ += std::to_string(connection) + ':' + std::string(text) + ' ';
+            },
+        .post = [](std::function<void()> task) { task(); },
+        .on_failure =
+            [this](const std::vector<std::string>& tables, bool unavailable) {
+              for (const auto& table : tables) failed_ += table + ' ';
+              unavailable_ = unavailable;
+            },
+    });
+  }
+
+  // A step of a table with one line and, for the person 1, a reply to its message 7.
+  void add(const std::string& table, std::int64_t index, const std::string& line) {
+    Outbox::Step step{.table = table};
+    step.write.entries.push_back({table, index, line});
+    step.messages.push_back({.connection = 1, .text = line, .is_reply = true, .reply_to = 7});
+    outbox_.add(std::move(step));
+  }
+  void chat(const std::string& table, const std::string& text) {
+    outbox_.add(table, {.connection = 2, .text = text, .stands_alone = true});
+  }
+  std::string sent() { return std::exchange(sent_, {}); }
+  // Replaces each refusal by a word.
+  std::string sent_and_refused() {
+    std::string out = sent();
+    for (std::size_t at = 0; (at = out.find('{')) != std::string::npos;) {
+      const std::string refusal = out.substr(at, out.find('}', at) + 1 - at);
+      EXPECT_NE(refusal.find("because"), std::string::npos) << refusal;
+      EXPECT_NE(refusal.find("\"to\":7"), std::string::npos) << refusal;
+      out.replace(at, refusal.size(), "refused");
+    }
+    return out;
+  }
+
+  FakeStore store_;
+  Metrics metrics_;
+  Outbox outbox_{store_, metrics_};
+  std::string sent_;
+  std::string failed_;
+  bool unavailable_ = false;
+};
+
+TEST_F(OutboxTest, nothing_is_sent_before_it_is_durable) {
+  add("a", 0, "a0");
+  add("b", 0, "b0");
+  EXPECT_EQ(sent(), "");
+  outbox_.submit();
+  EXPECT_EQ(store_.in_flight(), "a0 b0 ");
+  EXPECT_EQ(sent(), "");
+  EXPECT_TRUE(outbox_.waits("a"));
+  store_.answer();
+  EXPECT_EQ(sent(), "1:a0 1:b0 ");
+  EXPECT_FALSE(outbox_.waits("a"));
+  EXPECT_EQ(failed_, "");
+}
+
+TEST_F(OutboxTest, the_next_write_gathers_while_one_is_on_its_way) {
+  add("a", 0, "a0");
+  outbox_.submit();
+  add("b", 0, "b0");
+  outbox_.submit();
+  add("a", 1, "a1");
+  outbox_.submit();
+  EXPECT_EQ(store_.in_flight(), "a0 ");
+  store_.answer();
+  EXPECT_EQ(sent(), "1:a0 ");
+  EXPECT_TRUE(outbox_.waits("a"));
+  outbox_.submit();
+  EXPECT_EQ(store_.in_flight(), "b0 a1 ");
+  store_.answer();
+  EXPECT_EQ(sent(), "1:b0 1:a1 ");
+}
+
+TEST_F(OutboxTest, a_step_that_fails_fails_alone) {
+  add("a", 0, "a0");
+  add("b", 0, "b0");
+  add("c", 0, "c0");
+  outbox_.submit();
+  store_.answer("b");
+  EXPECT_EQ(sent_and_refused(), "1:a0 1:refused 1:c0 ");
+  EXPECT_EQ(failed_, "b ");
+  EXPECT_FALSE(unavailable_);
+  EXPECT_FALSE(outbox_.waits("b"));
+}
+
+TEST_F(OutboxTest, later_steps_of_the_failed_table_fail_with_it) {
+  add("a", 0, "a0");
+  outbox_.submit();
+  add("b", 0, "b0");
+  add("a", 1, "a1");
+  store_.answer("a", WriteError::unavailable);
+  EXPECT_EQ(sent_and_refused(), "1:refused 1:refused ");
+  EXPECT_EQ(failed_, "a ");
+  EXPECT_TRUE(unavailable_);
+  outbox_.submit();
+  EXPECT_EQ(store_.in_flight(), "b0 ");
+  store_.answer();
+  EXPECT_EQ(sent(), "1:b0 ");
+  add("a", 0, "again");
+  outbox_.submit();
+  store_.answer();
+  EXPECT_EQ(sent(), "1:again ");
+}
+
+TEST_F(OutboxTest, what_stores_nothing_follows_the_last_step_of_its_own_table) {
+  add("a", 0, "a0");
+  chat("b", "at-once");
+  EXPECT_EQ(sent(), "2:at-once ");
+  chat("a", "hello");
+  outbox_.submit();
+  chat("a", "bye");
+  chat("b", "at-once");
+  EXPECT_EQ(sent(), "2:at-once ");
+  store_.answer();
+  EXPECT_EQ(sent(), "1:a0 2:hello ");
+  outbox_.submit();
+  EXPECT_EQ(store_.in_flight(), "");
+  EXPECT_EQ(sent(), "2:bye ");
+  chat("a", "at-once");
+  EXPECT_EQ(sent(), "2:at-once ");
+}
+
+TEST_F(OutboxTest, what_stands_alone_is_sent_even_if_the_step_before_it_fails) {
+  add("a", 0, "a0");
+  chat("a", "hello");
+  outbox_.submit();
+  chat("a", "bye");
+  store_.answer("a");
+  EXPECT_EQ(sent_and_refused(), "1:refused 2:hello 2:bye ");
+}
+
+}  // namespace
+
+}  // namespace hotaka::server
