@@ -106,15 +106,15 @@ int measure(const std::string& folder, std::size_t tables, int group, bool power
 int measure_start(const std::string& folder) {
   constexpr int running = 5000;
   constexpr int finished = 100'000;
-  constexpr int entries = 40;
+  constexpr int entries = 100;
   {
     auto opened = store::open_store(folder);
     if (!opened) return complain(opened.error(), input_wrong);
     for (int i = 0; i < running + finished; ++i) {
-      const auto state = i % 21 == 0 ? store::TableState::running : store::TableState::finished;
       store::Write write;
       const std::string id = fmt::format("{:08x}", static_cast<std::uint32_t>(i) * 2654435761U);
-      write.tables.push_back({id, "dragons", state, i, i, line, line});
+      write.tables.push_back({id, "dragons", store::TableState::running, i, i, line, line});
+      if (i % 21 != 0) write.finishes.push_back({id, i, line, {}});
       for (int index = 0; index < entries; ++index) write.entries.push_back({id, index, line});
       if (i % 1000 == 0) {
         if (const auto outcome = (*opened)->write_now(std::move(write)); !outcome) {
@@ -128,21 +128,18 @@ int measure_start(const std::string& folder) {
   const auto start = Clock::now();
   auto opened = store::open_store(folder);
   if (!opened) return complain(opened.error(), input_wrong);
-  const auto tables = (*opened)->open_tables();
   std::size_t bytes = 0;
   std::size_t read = 0;
+  const auto tables =
+      (*opened)->open_journals([&](const store::TableId&, const std::vector<store::Entry>& lines) {
+        read += lines.size();
+        for (const auto& entry : lines) bytes += entry.line.size();
+      });
   if (!tables) return complain(tables.error(), input_wrong);
-  for (const auto& table : *tables) {
-    const auto lines = (*opened)->journal(table.id, 0);
-    if (!lines) return complain(lines.error(), input_wrong);
-    read += lines->size();
-    for (const auto& entry : *lines) bytes += entry.line.size();
-  }
   fmt::print(
       "start with {} finished tables: {} open ones and their {} entries ({} bytes) read in "
       "{:.2f} s\n",
-      finished, tables->size(), read, bytes,
-      std::chrono::duration<double>(Clock::now() - start).count());
+      finished, *tables, read, bytes, std::chrono::duration<double>(Clock::now() - start).count());
   return all_right;
 }
 

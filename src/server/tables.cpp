@@ -87,6 +87,18 @@ MaybeError Tables::load() {
   return std::nullopt;
 }
 
+void Tables::read_ahead() {
+  for (const std::string& id : to_load_) read_ahead_.try_emplace(id);
+  const auto read =
+      store_.open_journals([&](const std::string& id, std::vector<store::Entry> entries) {
+        if (const auto found = read_ahead_.find(id); found != read_ahead_.end())
+          found->second = std::move(entries);
+      });
+  if (read) return;
+  store_failed_ = wall_clock();
+  read_ahead_.clear();
+}
+
 Result<Actor*> Tables::find(std::string_view id) {
   if (!looks_like_id(id)) return no_such_table();
   const std::string key(id);
@@ -110,7 +122,10 @@ MaybeError Tables::revive(Actor& actor) {
   const std::int64_t now = wall_clock();
   if (now - store_failed_ < 500)
     return Error{"unavailable", "the store does not answer at the moment: try again soon"};
-  const auto entries = store_.journal(actor.id, 0);
+  const auto found = read_ahead_.find(actor.id);
+  const auto entries =
+      found == read_ahead_.end() ? store_.journal(actor.id, 0) : std::move(found->second);
+  if (found != read_ahead_.end()) read_ahead_.erase(found);
   if (!entries) {
     store_failed_ = now;
     return Error{"unavailable", "this table cannot be read at the moment: try again soon"};

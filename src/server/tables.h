@@ -68,6 +68,8 @@ class Tables {
   // Nothing and a sentence if there is no such table, or it cannot be read now.
   Result<Actor*> find(std::string_view id);
   MaybeError revive(Actor& actor);
+  // Reads the journals of all tables that are to be loaded.
+  void read_ahead();
   Actor& add(std::unique_ptr<table::Table> table);
   // Whether there may be one more than so many.
   MaybeError one_more(std::size_t tables) const;
@@ -121,6 +123,7 @@ class Tables {
   };
   std::vector<NewRating> new_ratings_;  // on their way to the store
   std::vector<std::string> to_load_;
+  std::unordered_map<std::string, std::vector<store::Entry>> read_ahead_;  // of those
   std::vector<Connection*> in_lobby_;
   bool lobby_changed_ = false;
   std::int64_t lobby_told_ = 0;

@@ -52,6 +52,8 @@ int Tables::go_on(std::int64_t now) {
     if (actor.wakes == alarm.wakes && actor.table) ring(actor, now);
   }
   // Tables come to life bit by bit, so that nobody waits for all of them.
+  constexpr std::size_t several = 4;
+  if (to_load_.size() >= several && read_ahead_.empty() && now - store_failed_ >= 500) read_ahead();
   const auto begun = std::chrono::steady_clock::now();
   while (!to_load_.empty() && now - store_failed_ >= 500 &&
          std::chrono::steady_clock::now() - begun < std::chrono::milliseconds(2)) {

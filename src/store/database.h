@@ -19,7 +19,10 @@ class Inserter {
   Inserter(const Inserter&) = delete;
   Inserter& operator=(const Inserter&) = delete;
   virtual ~Inserter() = default;
+  // All of them, or none and an error that is_duplicate().
   virtual void insert(const std::vector<const Entry*>& entries) = 0;
+  // The table has ended; what it wrote until then is there.
+  virtual void finish(const TableId& table) { (void)table; }
 };
 
 class Database {
@@ -39,6 +42,7 @@ class Database {
   // The entries of a table from an index on, in their order.
   virtual std::vector<Entry> journal(soci::session& session, const TableId& table,
                                      std::int64_t from) const = 0;
+  virtual void open_journals(soci::session& session, const OnJournal& on_journal) const = 0;
   // What a step of the schema has for this database only, after what it has for both.
   virtual std::string own_step(int version) const = 0;
 

@@ -112,6 +112,18 @@ class MemoryStore final : public Store, private Sink {
     return out;
   }
 
+  Result<std::size_t> open_journals(const OnJournal& on_journal) override {
+    std::size_t count = 0;
+    const auto tables = open_tables();
+    for (const Table& table : *tables) {
+      auto entries = journal(table.id, 0);
+      if (entries->empty()) continue;
+      ++count;
+      on_journal(table.id, std::move(*entries));
+    }
+    return count;
+  }
+
   Result<std::vector<Table>> finished_tables(std::int64_t before, int most) override {
     const std::lock_guard lock(mutex_);
     std::vector<Table> out;

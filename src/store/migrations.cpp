@@ -27,9 +27,10 @@ constexpr std::array steps{
     R"(create index tables_by_time on tables (state, updated);
        create index ratings_by_rating on ratings (game, rating);
        create index tokens_by_person on tokens (person))",
-    // 3: SQLite's journal in the order of writing
+    // 3 and 4: SQLite's journal as a chain, which step 5 reads in whatever form it finds
     "",
-    // 4: there several entries may share a row, which older programs cannot read
+    "",
+    // 5: SQLite's journal as a log and snapshots
     "",
 };
 

@@ -90,6 +90,27 @@ class Postgresql final : public Database {
     }
     return out;
   }
+  void open_journals(soci::session& session, const OnJournal& on_journal) const override {
+    Entry entry;
+    long long index = 0;
+    std::vector<Entry> journal;  // of one table
+    soci::statement query =
+        (session.prepare << "select tab, idx, line from journal join tables on id = tab "
+                            "where state in ('waiting', 'running') order by tab, idx",
+         soci::into(entry.table), soci::into(index), soci::into(entry.line));
+    const auto tell = [&] {
+      if (journal.empty()) return;
+      const TableId table = journal.front().table;
+      on_journal(table, std::exchange(journal, {}));
+    };
+    query.execute();
+    while (query.fetch()) {
+      if (!journal.empty() && journal.front().table != entry.table) tell();
+      entry.index = index;
+      journal.push_back(entry);
+    }
+    tell();
+  }
   std::string own_step(int) const override { return ""; }
 
   bool is_duplicate(const soci::soci_error& error) const override {

@@ -60,49 +60,54 @@ WriteResult SqlSink::attempt(const Step& step) {
 }
 
 // A connection that is closed takes its transaction with it, and the next write makes a new one.
-template <class Step>
-WriteResult SqlSink::attempt_or_give_up(const Step& step) {
-  WriteResult result = attempt(step);
-  if (!result) {
-    table_rows_.reset();
-    inserter_.reset();
-    session_.reset();
-  }
+WriteResult SqlSink::give_up(WriteResult result) {
+  table_rows_.reset();
+  inserter_.reset();
+  session_.reset();
   return result;
 }
 
-WriteResult SqlSink::commit(const std::vector<const Write*>& writes) {
-  return attempt_or_give_up([&] {
-    connect();
-    database_.begin_writing(*session_);
-    store(writes);
-    session_->commit();
+// Undoes what a write that cannot be stored has done.
+WriteResult SqlSink::undo(const WriteResult& result, const char* statement) {
+  if (result) return result;
+  if (result.error == WriteError::unavailable) return give_up(result);
+  const WriteResult undone = attempt([&] {
+    *session_ << statement;
+    // It remembers what was undone, unless it was the one to refuse.
+    if (result.error == WriteError::stale) inserter_ = database_.inserter(*session_);
   });
+  return undone ? result : give_up(undone);
+}
+
+WriteResult SqlSink::commit(const std::vector<const Write*>& writes) {
+  return undo(attempt([&] {
+                connect();
+                database_.begin_writing(*session_);
+                store(writes);
+                session_->commit();
+              }),
+              "rollback");
 }
 
 WriteResult SqlSink::begin() {
-  return attempt_or_give_up([&] {
-    connect();
-    database_.begin_writing(*session_);
-  });
+  return undo(attempt([&] {
+                connect();
+                database_.begin_writing(*session_);
+              }),
+              "rollback");
 }
 
 WriteResult SqlSink::add(const Write& write) {
-  WriteResult result = attempt([&] {
-    *session_ << "savepoint one";
-    store({&write});
-    *session_ << "release savepoint one";
-  });
-  if (result || result.error == WriteError::unavailable) return result;
-  const WriteResult undone = attempt_or_give_up([&] {
-    *session_ << "rollback to savepoint one";
-    inserter_ = database_.inserter(*session_);  // it may remember what was undone
-  });
-  return undone ? result : undone;
+  return undo(attempt([&] {
+                *session_ << "savepoint one";
+                store({&write});
+                *session_ << "release savepoint one";
+              }),
+              "rollback to savepoint one");
 }
 
 WriteResult SqlSink::end() {
-  return attempt_or_give_up([&] { session_->commit(); });
+  return undo(attempt([&] { session_->commit(); }), "rollback");
 }
 
 void SqlSink::store(const std::vector<const Write*>& writes) {
@@ -161,6 +166,7 @@ void SqlSink::add(const Finish& finish) {
   update.execute(true);
   if (update.get_affected_rows() > 0) {
     for (const Rating& rating : finish.ratings) add(rating);
+    inserter_->finish(finish.table);
     return;
   }
   int there = 0;

@@ -33,9 +33,8 @@ class SqlSink final : public Sink {
   // Calls step() and says what became of it.
   template <class Step>
   WriteResult attempt(const Step& step);
-  // Also says that the transaction is gone if it failed.
-  template <class Step>
-  WriteResult attempt_or_give_up(const Step& step);
+  WriteResult undo(const WriteResult& result, const char* statement);
+  WriteResult give_up(WriteResult result);
   void connect();
   void store(const std::vector<const Write*>& writes);
 

@@ -68,6 +68,17 @@ class SqlStore final : public Store {
         [&](soci::session& session) { return database_->journal(session, id, from_index); });
   }
 
+  Result<std::size_t> open_journals(const OnJournal& on_journal) override {
+    return reading([&](soci::session& session) {
+      std::size_t count = 0;
+      database_->open_journals(session, [&](const TableId& table, std::vector<Entry> entries) {
+        ++count;
+        on_journal(table, std::move(entries));
+      });
+      return count;
+    });
+  }
+
   Result<std::vector<Table>> finished_tables(std::int64_t before, int most) override {
     return reading([&](soci::session& session) {
       std::vector<Table> out;

@@ -33,13 +33,16 @@ class Sqlite final : public Database {
   void begin_migrating(soci::session& session) const override { begin_writing(session); }
 
   std::unique_ptr<Inserter> inserter(soci::session& session) const override {
-    return std::make_unique<SqliteInserter>(session);
+    return std::make_unique<SqliteInserter>(session, settings_.log_bytes);
   }
   std::vector<Entry> journal(soci::session& session, const TableId& table,
                              std::int64_t from) const override {
-    return read_chain(session, table, from);
+    return read_journal(session, table, from);
   }
-  std::string own_step(int version) const override { return version == 3 ? chain_schema : ""; }
+  void open_journals(soci::session& session, const OnJournal& on_journal) const override {
+    read_open_journals(session, on_journal);
+  }
+  std::string own_step(int version) const override { return version == 5 ? log_schema : ""; }
 
   bool is_duplicate(const soci::soci_error& error) const override {
     return code(error) == SQLITE_CONSTRAINT;

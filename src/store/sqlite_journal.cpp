@@ -1,86 +1,57 @@
 #include "store/sqlite_journal.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/text.h"
 
 namespace hotaka::store {
 
-namespace {
-
-// So many entries may stand behind the last note: who looks for a table's last one reads them all.
-constexpr long long stretch = 2048;
-
-// A row of several entries fits a page of the file.
-constexpr std::size_t most_in_row = 3600;
-
-constexpr const char* noted_query = "select value from meta where key = 'journal_noted'";
-
-}  // namespace
-
-void append_packed(std::string& row, const Entry& entry, long long before) {
-  const auto size_of = [](const std::string& text) { return static_cast<long long>(text.size()); };
-  append_number(row, entry.index);
-  for (const long long number : {before, size_of(entry.table), size_of(entry.line)}) {
-    row += ' ';
-    append_number(row, number);
-  }
-  row += '\n';
-  row += entry.table;
-  row += entry.line;
-  row += '\n';
-}
-
-bool take_packed(std::string_view& row, Packed& entry) {
-  const auto behind_numbers = row.find('\n');
-  if (behind_numbers == std::string_view::npos) return false;
-  Cursor head(row.substr(0, behind_numbers));
-  std::array<std::size_t, 4> numbers{};
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const auto number = i == 0 || head.take(' ') ? head.number(INT64_MAX) : std::nullopt;
-    if (!number) return false;
-    numbers[i] = static_cast<std::size_t>(*number);
-  }
-  const auto [index, before, name_size, line_size] = numbers;
-  row.remove_prefix(behind_numbers + 1);
-  if (!head.done() || name_size > row.size() || line_size >= row.size() - name_size) return false;
-  entry.index = static_cast<long long>(index);
-  entry.before = static_cast<long long>(before);
-  entry.table = row.substr(0, name_size);
-  entry.line = row.substr(name_size, line_size);
-  row.remove_prefix(name_size + line_size + 1);
-  return true;
-}
-
-const char* const chain_schema =
-    R"(create table chain (place integer primary key, tab text not null, idx bigint not null,
-         line text not null, before bigint not null);
-       insert into chain select rowid, tab, idx, line,
-         lag(rowid, 1, 0) over (partition by tab order by idx) from journal;
+// Schemas before had all entries in `journal`, and from 4 on several in a row without a table's
+// name: for each a line with its index, another number, and the lengths of name and text; these
+// two; an end of line. An index helps here, as all tables are put together at once.
+const char* const log_schema =
+    R"(create table log (place integer primary key, tab text not null, idx bigint not null,
+         line text not null);
+       insert into log (tab, idx, line)
+         with recursive part (tab, idx, line, numbers, rest) as (
+           select tab, idx, line, '', x'' from journal where tab <> ''
+           union all select '', 0, '', '', cast(line as blob) from journal where tab = ''
+           union all
+           select iif(numbers = '', '', cast(substr(rest, 1, numbers ->> 2) as text)),
+             iif(numbers = '', 0, numbers ->> 0),
+             iif(numbers = '', '', cast(substr(rest, 1 + (numbers ->> 2), numbers ->> 3) as text)),
+             iif(numbers = '', '[' || replace(cast(substr(rest, 1, instr(rest, x'0a') - 1) as text),
+                 ' ', ',') || ']', ''),
+             iif(numbers = '', substr(rest, 1 + instr(rest, x'0a')),
+                 substr(rest, 2 + (numbers ->> 2) + (numbers ->> 3)))
+           from part where length(rest) > 0)
+         select tab, idx, line from part where tab <> '' order by tab, idx;
        drop table journal;
-       alter table chain rename to journal;
-       create table heads (tab text primary key, place bigint not null, idx bigint not null)
-         without rowid;
-       insert into heads select tab, place, max(idx) from journal group by tab;
-       insert into meta select 'journal_noted', coalesce(max(place), 0) from journal)";
+       drop table if exists heads;
+       delete from meta where key = 'journal_noted';
+       alter table tables add column journal text;
+       create index log_by_table on log (tab, idx);
+       update tables set journal = (select group_concat(line, char(10)) from
+         (select line from log where tab = tables.id order by idx)) where state = 'finished';
+       drop index log_by_table;
+       delete from log where tab not in (select id from tables where journal is null))";
 
-Prepared::Prepared(sqlite_api::sqlite3* connection, const char* sql) : connection_(connection) {
+Statement::Statement(sqlite_api::sqlite3* connection, const char* sql) : connection_(connection) {
   check(sqlite_api::sqlite3_prepare_v2(connection_, sql, -1, &statement_, nullptr));
 }
 
-Prepared::~Prepared() { sqlite_api::sqlite3_finalize(statement_); }
+Statement::~Statement() { sqlite_api::sqlite3_finalize(statement_); }
 
-void Prepared::bind(int place, long long number) {
-  sqlite_api::sqlite3_bind_int64(statement_, place, number);
+void Statement::bind(int column, long long number) {
+  sqlite_api::sqlite3_bind_int64(statement_, column, number);
 }
 
-void Prepared::bind(int place, const std::string& text) {
-  sqlite_api::sqlite3_bind_text(statement_, place, text.data(), static_cast<int>(text.size()),
+void Statement::bind(int column, const std::string& text) {
+  sqlite_api::sqlite3_bind_text(statement_, column, text.data(), static_cast<int>(text.size()),
                                 SQLITE_STATIC);
 }
 
-bool Prepared::step() {
+bool Statement::step() {
   const int code = sqlite_api::sqlite3_step(statement_);
   if (code == SQLITE_ROW) return true;
   check(code == SQLITE_DONE ? SQLITE_OK : code);
@@ -88,19 +59,28 @@ bool Prepared::step() {
   return false;
 }
 
-void Prepared::reset() { sqlite_api::sqlite3_reset(statement_); }
+void Statement::run() {
+  while (step()) {
+  }
+}
 
-long long Prepared::number(int column) const {
+void Statement::reset() { sqlite_api::sqlite3_reset(statement_); }
+
+bool Statement::is_null(int column) const {
+  return sqlite_api::sqlite3_column_type(statement_, column) == SQLITE_NULL;
+}
+
+long long Statement::number(int column) const {
   return sqlite_api::sqlite3_column_int64(statement_, column);
 }
 
-std::string Prepared::text(int column) const {
+std::string Statement::text(int column) const {
   const auto* text = static_cast<const char*>(sqlite_api::sqlite3_column_blob(statement_, column));
   const auto size = static_cast<std::size_t>(sqlite_api::sqlite3_column_bytes(statement_, column));
   return size == 0 ? std::string() : std::string(text, size);
 }
 
-void Prepared::check(int code) const {
+void Statement::check(int code) const {
   if (code == SQLITE_OK) return;
   throw soci::sqlite3_soci_error(sqlite_api::sqlite3_errmsg(connection_), code);
 }
@@ -113,166 +93,210 @@ sqlite_api::sqlite3* connection_of(soci::session& session) {
   return static_cast<soci::sqlite3_session_backend*>(session.get_backend())->conn_;
 }
 
-// Calls f(Packed) for each entry of the row at which `row` stands: place, tab, idx, line, before.
-template <class F>
-void each_entry(const Prepared& row, F&& f) {
-  const std::string table = row.text(1);
-  const std::string line = row.text(3);
-  if (!table.empty()) {
-    f(Packed{table, row.number(2), row.number(4), line});
-    return;
-  }
-  std::string_view rest = line;
-  for (Packed entry; !rest.empty();) {
-    if (!take_packed(rest, entry))
-      throw soci::sqlite3_soci_error("a row of the journal is damaged", SQLITE_CORRUPT);
-    f(entry);
-  }
-}
+// Compacting moves entries behind later ones.
+void sort(std::vector<Entry>& entries) { std::ranges::sort(entries, {}, &Entry::index); }
 
-long long last_place(sqlite_api::sqlite3* connection, const TableId& table) {
-  Prepared noted(connection, noted_query);
-  Prepared rows(connection,
-                "select place, tab, idx, line, before from journal where place > ? "
-                "order by place desc");
-  noted.step();
-  rows.bind(1, noted.number(0));
-  while (rows.step()) {
-    bool here = false;
-    each_entry(rows, [&](const Packed& entry) { here |= entry.table == table; });
-    if (here) return rows.number(0);
-  }
-  Prepared head(connection, "select place from heads where tab = ?");
-  head.bind(1, table);
-  return head.step() ? head.number(0) : 0;
-}
+long long line_count(std::string_view text) { return 1 + std::ranges::count(text, '\n'); }
 
 }  // namespace
 
-std::vector<Entry> read_chain(soci::session& session, const TableId& table, std::int64_t from) {
+std::vector<Entry> read_journal(soci::session& session, const TableId& table, std::int64_t from) {
   soci::transaction all_at_once(session);
-  sqlite_api::sqlite3* connection = connection_of(session);
-  Prepared row(connection, "select place, tab, idx, line, before from journal where place = ?");
-  std::vector<Entry> found;  // the last one first
-  for (long long place = last_place(connection, table); place != 0;) {
-    std::vector<Entry> here;
-    long long before = 0;
-    row.bind(1, place);
-    if (!row.step()) break;
-    each_entry(row, [&](const Packed& entry) {
-      if (entry.table != table) return;
-      if (here.empty()) before = entry.before;
-      here.push_back({table, entry.index, std::string(entry.line)});
-    });
-    row.reset();
-    found.insert(found.end(), here.rbegin(), here.rend());
-    if (found.empty() || found.back().index <= from) break;
-    place = before;
+  std::vector<Entry> found;
+  Statement snapshot(connection_of(session), "select journal from tables where id = ?");
+  snapshot.bind(1, table);
+  if (snapshot.step() && !snapshot.is_null(0)) {
+    const std::string text = snapshot.text(0);
+    std::int64_t index = -1;
+    for (const std::string_view line : split(text, '\n')) {
+      if (++index >= from) found.push_back({table, index, std::string(line)});
+    }
+    return found;
   }
-  std::erase_if(found, [&](const Entry& entry) { return entry.index < from; });
-  std::reverse(found.begin(), found.end());
+  Statement rows(connection_of(session), "select idx, line from log where tab = ? and idx >= ?");
+  rows.bind(1, table);
+  rows.bind(2, static_cast<long long>(from));
+  while (rows.step()) found.push_back({table, rows.number(0), rows.text(1)});
+  sort(found);
   return found;
+}
+
+void read_open_journals(soci::session& session, const OnJournal& on_journal) {
+  std::unordered_map<TableId, std::vector<Entry>> journals;
+  {
+    soci::transaction all_at_once(session);
+    Statement open(connection_of(session),
+                   "select id from tables where state in ('waiting', 'running')");
+    while (open.step()) journals.try_emplace(open.text(0));
+    Statement rows(connection_of(session), "select tab, idx, line from log order by place");
+    while (rows.step()) {
+      TableId table = rows.text(0);
+      const auto found = journals.find(table);
+      if (found == journals.end()) continue;
+      found->second.push_back({std::move(table), rows.number(1), rows.text(2)});
+    }
+  }
+  for (auto& [id, entries] : journals) {
+    if (entries.empty()) continue;
+    sort(entries);
+    on_journal(id, std::move(entries));
+  }
 }
 
 // --- Writing
 
-SqliteInserter::SqliteInserter(soci::session& session)
+SqliteInserter::SqliteInserter(soci::session& session, long long limit)
     : connection_(connection_of(session)),
-      insert_(connection_, "insert into journal (tab, idx, line, before) values (?, ?, ?, ?)"),
-      last_place_(connection_, "select coalesce(max(place), 0) from journal"),
-      noted_place_(connection_, noted_query),
-      rows_since_(connection_,
-                  "select place, tab, idx, line, before from journal where place > ? "
-                  "order by place"),
-      head_(connection_, "select place, idx from heads where tab = ?"),
-      set_head_(connection_, "replace into heads (tab, place, idx) values (?, ?, ?)"),
-      set_noted_(connection_, "update meta set value = ? where key = 'journal_noted'") {}
+      least_limit_(limit),
+      limit_(limit),
+      version_(connection_, "pragma data_version"),
+      all_(connection_, "select place, tab, idx, length(cast(line as blob)) from log"),
+      insert_(connection_, "insert into log (place, tab, idx, line) values (?, ?, ?, ?)"),
+      row_(connection_, "select idx, line from log where place = ?"),
+      first_rows_(connection_,
+                  "select place, tab, idx, line, exists (select 1 from tables where id = tab and "
+                  "journal is null) from log order by place limit ?"),
+      delete_(connection_, "delete from log where place = ?"),
+      snapshot_(connection_,
+                "select length(journal) - length(replace(journal, char(10), '')) from tables "
+                "where id = ? and journal is not null"),
+      set_snapshot_(connection_, "update tables set journal = ? where id = ?"),
+      extend_snapshot_(connection_,
+                       "update tables set journal = journal || char(10) || ? where id = ?") {}
 
 void SqliteInserter::insert(const std::vector<const Entry*>& entries) {
   catch_up();
-  std::size_t first = 0;  // of the row that is being gathered
-  row_.clear();
+  found_.clear();
+  for (const Entry* entry : entries) {
+    Head& head = head_of(entry->table);
+    found_.push_back(&head);
+    if (entry->index > head.wanted) {
+      head.wanted = entry->index;
+      continue;
+    }
+    for (Head* one : found_) one->wanted = one->index;
+    throw soci::sqlite3_soci_error("the journal has this entry", SQLITE_CONSTRAINT);
+  }
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Entry& entry = *entries[i];
-    Head& head = head_of(entry.table);
-    if (entry.index <= head.index) {
-      throw soci::sqlite3_soci_error("the journal has this entry", SQLITE_CONSTRAINT);
+    if (found_[i]->has_snapshot) {
+      extend_snapshot_.bind(1, entry.line);
+      extend_snapshot_.bind(2, entry.table);
+      extend_snapshot_.run();
+    } else {
+      append(entry.table, entry.index, entry.line, *found_[i]);
     }
-    constexpr std::size_t numbers = 40;
-    if (i > first && row_.size() + entry.table.size() + entry.line.size() + numbers > most_in_row) {
-      insert_row(*entries[first], i - first);
-      first = i;
-    }
-    if (i == first) before_ = head.place;
-    append_packed(row_, entry, head.place);
-    head = {last_ + 1, entry.index};
+    found_[i]->index = entry.index;
   }
-  if (first < entries.size()) insert_row(*entries[first], entries.size() - first);
-  if (since_noted_ >= stretch) note_heads();
+  compact(2 * entries.size());  // faster than it grows
 }
 
-// What was gathered: `count` entries, of which this is the first.
-void SqliteInserter::insert_row(const Entry& first, std::size_t count) {
-  static const std::string nobodys;
-  const bool alone = count == 1;
-  insert_.bind(1, alone ? first.table : nobodys);
-  insert_.bind(2, alone ? first.index : 0);
-  insert_.bind(3, alone ? first.line : row_);
-  insert_.bind(4, alone ? before_ : 0);
-  insert_.step();
-  ++last_;  // SQLite takes the next place, without looking for it
-  since_noted_ += static_cast<long long>(count);
-  row_.clear();
+void SqliteInserter::append(const TableId& table, long long index, const std::string& line,
+                            Head& head) {
+  insert_.bind(1, ++last_);
+  insert_.bind(2, table);
+  insert_.bind(3, index);
+  insert_.bind(4, line);
+  insert_.run();
+  head.rows.push_back(last_);
+  bytes_ += std::ssize(line);
 }
 
-// At first, and after somebody else wrote to the file: what stands behind the last note.
+// At first, and after somebody else wrote to the file: what is in the log.
 void SqliteInserter::catch_up() {
-  last_place_.step();
-  const long long last = last_place_.number(0);
-  last_place_.reset();
-  if (last == last_) return;
-  last_ = last;
-  noted_place_.step();
-  const long long noted = noted_place_.number(0);
-  noted_place_.reset();
-  since_noted_ = 0;
+  version_.step();
+  const long long version = version_.number(0);
+  version_.reset();
+  if (version == known_version_) return;
+  known_version_ = version;
   heads_.clear();
-  rows_since_.bind(1, noted);
-  while (rows_since_.step()) {
-    each_entry(rows_since_, [&](const Packed& entry) {
-      heads_[std::string(entry.table)] = {rows_since_.number(0), entry.index};
-      ++since_noted_;
-    });
+  last_ = bytes_ = 0;
+  while (all_.step()) {
+    last_ = std::max(last_, all_.number(0));
+    bytes_ += all_.number(3);
+    Head& head = heads_[all_.text(1)];
+    head.index = head.wanted = std::max(head.index, all_.number(2));
+    head.rows.push_back(all_.number(0));
   }
+  for (auto& [table, head] : heads_) find_snapshot(table, head);
 }
 
-SqliteInserter::Head& SqliteInserter::head_of(const std::string& table) {
+SqliteInserter::Head& SqliteInserter::head_of(const TableId& table) {
   const auto [found, is_new] = heads_.try_emplace(table);
-  if (is_new) {
-    head_.bind(1, table);
-    if (head_.step()) found->second = {head_.number(0), head_.number(1)};
-    head_.reset();
-  }
+  if (is_new) find_snapshot(table, found->second);
   return found->second;
 }
 
-// In the order of the key, so that neighbours meet the same place in the file.
-void SqliteInserter::note_heads() {
-  std::vector<const std::pair<const std::string, Head>*> sorted;
-  sorted.reserve(heads_.size());
-  for (const auto& head : heads_) sorted.push_back(&head);
-  std::sort(sorted.begin(), sorted.end(),
-            [](const auto* a, const auto* b) { return a->first < b->first; });
-  for (const auto* head : sorted) {
-    set_head_.bind(1, head->first);
-    set_head_.bind(2, head->second.place);
-    set_head_.bind(3, head->second.index);
-    set_head_.step();
+void SqliteInserter::find_snapshot(const TableId& table, Head& head) {
+  snapshot_.bind(1, table);
+  head.has_snapshot = snapshot_.step();
+  if (head.has_snapshot) head.index = head.wanted = snapshot_.number(0);
+  snapshot_.reset();
+}
+
+// Lines that are numbered from 0 on without a gap, as a server's are, become a text. Others stay in
+// the log.
+void SqliteInserter::finish(const TableId& table) {
+  catch_up();
+  Head& head = head_of(table);
+  std::vector<Entry> entries;
+  for (const long long place : head.rows) {
+    row_.bind(1, place);
+    if (row_.step()) entries.push_back({table, row_.number(0), row_.text(1)});
+    row_.reset();
   }
-  set_noted_.bind(1, last_);
-  set_noted_.step();
-  heads_.clear();
-  since_noted_ = 0;
+  sort(entries);
+  std::string text;
+  long long lines = 0;
+  for (const Entry& entry : entries) {
+    if (entry.index != lines) return;
+    lines += line_count(entry.line);
+    if (entry.index > 0) text += '\n';
+    text += entry.line;
+  }
+  if (entries.empty()) return;
+  set_snapshot_.bind(1, text);
+  set_snapshot_.bind(2, table);
+  set_snapshot_.run();
+  heads_.erase(table);
+}
+
+// Takes rows off the front of the log: those of finished tables are dropped, others written behind
+// the last one. A round ends where the log ended when it began.
+void SqliteInserter::compact(std::size_t rows) {
+  if (compact_until_ == 0) {
+    if (bytes_ <= limit_) return;
+    compact_until_ = last_;
+  }
+  struct Row {
+    long long place;
+    Entry entry;
+    bool is_open;
+  };
+  std::vector<Row> first;
+  first_rows_.bind(1, static_cast<long long>(rows));
+  while (first_rows_.step()) {
+    first.push_back({first_rows_.number(0),
+                     {first_rows_.text(1), first_rows_.number(2), first_rows_.text(3)},
+                     first_rows_.number(4) != 0});
+  }
+  for (const auto& [place, entry, is_open] : first) {
+    if (place > compact_until_) {
+      compact_until_ = 0;
+      limit_ = std::max(least_limit_, 2 * bytes_);
+      return;
+    }
+    delete_.bind(1, place);
+    delete_.run();
+    bytes_ -= std::ssize(entry.line);
+    if (is_open) {
+      Head& head = head_of(entry.table);
+      std::erase(head.rows, place);
+      append(entry.table, entry.index, entry.line, head);
+    } else {
+      heads_.erase(entry.table);
+    }
+  }
 }
 
 }  // namespace hotaka::store

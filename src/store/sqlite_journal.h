@@ -1,9 +1,9 @@
 #pragma once
-// The journal on SQLite. A key (table, index) would send every entry to a place of its own in the
-// file: with a hundred tables that costs four times as much as the entry. So entries of all tables
-// stand behind each other in the order of writing, each knows the one before it of its table, and
-// where a table's last one stands is noted for many entries at once, in `heads`. What is written
-// together shares rows, as a row costs SQLite more than what is in it.
+// The journal on SQLite: a log and snapshots. A key (table, index) would send every entry to a page
+// of its own, which costs 4 to 10 us an entry (`hotaka bench --store`). So entries of all open
+// tables are appended to `log`, in the order of writing and without an index. The journal of a
+// finished table is one text, `tables.journal`, written with its end. What the log still has of
+// finished tables is removed bit by bit when it is long.
 
 #include <soci/sqlite3/soci-sqlite3.h>
 
@@ -13,35 +13,23 @@
 
 namespace hotaka::store {
 
-// Schema 2 had the key (tab, idx).
-extern const char* const chain_schema;
-// The entries of a table from an index on.
-std::vector<Entry> read_chain(soci::session& session, const TableId& table, std::int64_t from);
+extern const char* const log_schema;  // step 5
+std::vector<Entry> read_journal(soci::session& session, const TableId& table, std::int64_t from);
+void read_open_journals(soci::session& session, const OnJournal& on_journal);
 
-// A row without a table's name has several entries in its line. Each is a line of four numbers, its
-// index, its before, and the lengths of the table's name and of its text; these two; an end of
-// line.
-struct Packed {
-  std::string_view table;
-  long long index = 0;
-  long long before = 0;  // the place of the row with the one before it of its table; 0: none
-  std::string_view line;
-};
-void append_packed(std::string& row, const Entry& entry, long long before);
-// Takes the first one off the row; false if it is damaged.
-bool take_packed(std::string_view& row, Packed& entry);
-
-class Prepared {
+class Statement {
  public:
-  Prepared(sqlite_api::sqlite3* connection, const char* sql);
-  Prepared(const Prepared&) = delete;
-  Prepared& operator=(const Prepared&) = delete;
-  ~Prepared();
+  Statement(sqlite_api::sqlite3* connection, const char* sql);
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+  ~Statement();
 
-  void bind(int place, long long number);
-  void bind(int place, const std::string& text);  // stays where it is until the step is done
-  bool step();                                    // to the next row, if there is one
+  void bind(int column, long long number);
+  void bind(int column, const std::string& text);  // stays where it is until the step is done
+  bool step();                                     // to the next row, if there is one
+  void run();                                      // to its end
   void reset();
+  bool is_null(int column) const;
   long long number(int column) const;
   std::string text(int column) const;
 
@@ -54,35 +42,45 @@ class Prepared {
 
 class SqliteInserter final : public Inserter {
  public:
-  explicit SqliteInserter(soci::session& session);
+  SqliteInserter(soci::session& session, long long limit);
 
   void insert(const std::vector<const Entry*>& entries) override;
+  void finish(const TableId& table) override;
 
  private:
+  // What the log has of a table.
   struct Head {
-    long long place = 0;  // none
-    long long index = -1;
+    long long index = -1;           // of its last entry
+    long long wanted = -1;          // the same after the entries that are being inserted
+    std::vector<long long> rows{};  // its rowids
+    bool has_snapshot = false;
   };
 
   void catch_up();
-  void insert_row(const Entry& first, std::size_t count);
-  Head& head_of(const std::string& table);
-  void note_heads();
+  Head& head_of(const TableId& table);
+  void find_snapshot(const TableId& table, Head& head);
+  void append(const TableId& table, long long index, const std::string& line, Head& head);
+  void compact(std::size_t rows);
 
   sqlite_api::sqlite3* connection_;
-  Prepared insert_;
-  Prepared last_place_;
-  Prepared noted_place_;
-  Prepared rows_since_;
-  Prepared head_;
-  Prepared set_head_;
-  Prepared set_noted_;
+  const long long least_limit_;
+  long long limit_;  // bytes of the log above which it is compacted
+  Statement version_;
+  Statement all_;
+  Statement insert_;
+  Statement row_;
+  Statement first_rows_;
+  Statement delete_;
+  Statement snapshot_;
+  Statement set_snapshot_;
+  Statement extend_snapshot_;
 
-  std::unordered_map<std::string, Head> heads_;  // of all entries behind the last note
-  long long since_noted_ = 0;                    // how many those are
-  long long last_ = -1;                          // place; not known yet
-  std::string row_;                              // being gathered
-  long long before_ = 0;                         // its first entry's
+  std::unordered_map<TableId, Head> heads_;
+  std::vector<Head*> found_;  // of the entries that are being inserted
+  long long known_version_ = -1;
+  long long last_ = 0;           // rowid
+  long long bytes_ = 0;          // in the log
+  long long compact_until_ = 0;  // the rowid up to which this round goes; 0: none is on
 };
 
 }  // namespace hotaka::store

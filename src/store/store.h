@@ -18,10 +18,13 @@
 namespace hotaka::store {
 
 using TableId = std::string;
+struct Entry;
+using OnJournal = std::function<void(const TableId&, std::vector<Entry>)>;
 
 // What one step of a table wrote to its journal: a line, or several with line ends between them.
-// The index is the table's version at the first. A table's indices grow, and none can be written
-// twice: this is the fence against a second owner of a table.
+// The index is the number of the first line. A table's indices grow, and none can be written twice:
+// this is the fence against a second owner of a table. A finished table's journal is read line by
+// line. Entries of a table that was never added, or is closed, may be forgotten.
 struct Entry {
   TableId table;
   std::int64_t index = 0;
@@ -126,6 +129,9 @@ class Store {
   virtual Result<std::vector<Table>> open_tables() = 0;
   virtual Result<std::optional<Table>> table(const TableId& id) = 0;
   virtual Result<std::vector<Entry>> journal(const TableId& id, std::int64_t from_index) = 0;
+  // Calls on_journal for each open table that has entries, and returns how many those are. Much
+  // faster than asking for them one by one.
+  virtual Result<std::size_t> open_journals(const OnJournal& on_journal) = 0;
   // The last finished ones before a time, newest first.
   virtual Result<std::vector<Table>> finished_tables(std::int64_t before, int most) = 0;
   virtual Result<std::optional<Person>> person(const std::string& id) = 0;
@@ -136,8 +142,9 @@ class Store {
 };
 
 struct Settings {
-  bool survive_power_loss = false;  // SQLite: wait for the disk at every commit
-  int busy_milliseconds = 2000;     // how long a write waits for somebody else's lock
+  bool survive_power_loss = false;    // SQLite: wait for the disk at every commit
+  int busy_milliseconds = 2000;       // how long a write waits for somebody else's lock
+  long long log_bytes = 64LL << 20U;  // SQLite: above this the log of open tables is compacted
 };
 
 // "postgresql://.." is a PostgreSQL database; anything else without "://" a folder, made if it is

@@ -101,10 +101,9 @@ def test_a_folder_of_an_older_version():
             "create table old (tab text not null, idx bigint not null, line text not null, primary key (tab, idx))")
         database.executemany("insert into old values (?, ?, ?)", list(support.journal_entries(database)))
         database.executescript("""
-            drop table journal;
+            drop table log;
             alter table old rename to journal;
-            drop table heads;
-            delete from meta where key = 'journal_noted';""")
+            alter table tables drop column journal;""")
         database.execute("update meta set value = 1 where key = 'schema'")
         database.commit()
         database.close()

@@ -45,6 +45,7 @@ class FakeStore final : public store::Store {
   Result<std::vector<store::Entry>> journal(const store::TableId&, std::int64_t) override {
     return none();
   }
+  Result<std::size_t> open_journals(const store::OnJournal&) override { return none(); }
   Result<std::vector<store::Table>> finished_tables(std::int64_t, int) override { return none(); }
   Result<std::optional<store::Person>> person(const std::string&) override { return none(); }
   Result<std::optional<store::Person>> person_by_token(const std::string&) override {

@@ -94,7 +94,7 @@ def test_a_table_that_somebody_else_wrote_to_fails_alone():
         theirs, hers = make_table(ann, "dragons", [ann]), make_table(ann, "dragons", [ann])
         states = [my_turn(ann, theirs), my_turn(ann, hers)]
         database = sqlite3.connect(os.path.join(server.data, "hotaka.db"), isolation_level=None)
-        database.execute("insert into journal (tab, idx, line, before) values (?, ?, '{}', 0)",
+        database.execute("insert into log (tab, idx, line) values (?, ?, '{}')",
                          (theirs, states[0]["version"] + 1))
         database.close()
         # Both actions reach the server at once, and so the store in one write.

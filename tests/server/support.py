@@ -90,19 +90,12 @@ class Clock:
 
 
 def journal_entries(database):
-    """All (table, index, text) of a SQLite journal. A row without a table's name holds several: each has a line with its
-    index, its before and the lengths of name and text, then these two, then an end of line (store/sqlite_journal.h)."""
-    for table, index, text in database.execute("select tab, idx, line from journal order by place"):
-        if table:
-            yield table, index, text
-            continue
-        rest = text.encode()
-        while rest:
-            numbers, _, rest = rest.partition(b"\n")
-            index, _, name, size = (int(number) for number in numbers.split(b" "))
-            yield rest[:name].decode(), index, rest[name:name + size].decode()
-            assert rest[name + size:name + size + 1] == b"\n"
-            rest = rest[name + size + 1:]
+    """All (table, index, line) of a SQLite journal: those of open tables are in the log, those of finished ones a text."""
+    log = database.execute("select tab, idx, line from log where tab in (select id from tables where journal is null)")
+    finished = database.execute("select id, 0, journal from tables where journal is not null")
+    for table, first, text in [*log, *finished]:
+        for index, line in enumerate(text.split("\n"), first):
+            yield table, index, line
 
 
 class Recorder:

@@ -272,6 +272,30 @@ TEST_P(Contract, a_start_finds_only_open_tables) {
                                                       {"r1", TableState::running},
                                                       {"r2", TableState::running}}));
   EXPECT_EQ(store_->journal("r1", 0)->size(), 2U);
+  std::map<std::string, std::size_t> journals;
+  EXPECT_EQ(*store_->open_journals([&](const TableId& id, const std::vector<Entry>& entries) {
+    journals[id] = entries.size();
+  }),
+            3U);
+  EXPECT_EQ(journals, (std::map<std::string, std::size_t>{{"r1", 2}, {"r2", 2}, {"w", 1}}));
+}
+
+TEST_P(Contract, the_journal_of_a_finished_table_is_read_line_by_line) {
+  make_table("t");
+  ASSERT_TRUE(append({{"t", 0, "a\nb"}}));
+  Write last;
+  last.entries.push_back({"t", 2, "c"});
+  last.finishes.push_back({"t", 50, "", {}});
+  ASSERT_TRUE(store_->write_now(std::move(last)));
+  ASSERT_TRUE(append({{"t", 3, "d\ne"}})) << "as for a rematch";
+  EXPECT_EQ(append({{"t", 3, "x"}}).error, WriteError::conflict);
+  reopen();
+  EXPECT_EQ(append({{"t", 3, "x"}}).error, WriteError::conflict);
+  ASSERT_TRUE(append({{"t", 5, "f"}}));
+  std::string text;
+  const auto found = store_->journal("t", 0);
+  for (const Entry& entry : *found) text += entry.line + '\n';
+  EXPECT_EQ(text, "a\nb\nc\nd\ne\nf\n");
 }
 
 TEST_P(Contract, only_tables_that_wait_can_be_closed) {

@@ -10,6 +10,7 @@
 #include "store/database.h"
 #include "store/migrations.h"
 #include "store/places.h"
+#include "support/paths.h"
 
 namespace hotaka::store {
 
@@ -127,31 +128,100 @@ TEST_P(Schema, two_who_write_find_all_entries_of_each_other) {
 INSTANTIATE_TEST_SUITE_P(Store, Schema, testing::Values("sqlite", "postgresql"),
                          [](const auto& info) { return info.param; });
 
-TEST(StoreSqlite, a_damaged_row_is_told_and_others_can_be_read) {
+std::string lines_of(Store& store, const TableId& id) {
+  const auto found = store.journal(id, 0);
+  EXPECT_TRUE(found) << found.error().message;
+  std::string out;
+  for (const Entry& entry : *found) out += std::to_string(entry.index) + ' ' + entry.line + '\n';
+  return out;
+}
+
+// Written by the program of that time: rows of one entry and of several, and `heads` noted between.
+TEST(StoreSqlite, a_database_with_the_chain_of_schema_4_is_brought_up_to_date) {
   const TemporaryFolder folder;
-  const auto store = open_store(folder.path());
-  ASSERT_TRUE(store);
-  Write write;
-  write.entries = {{"a", 0, "first"}, {"b", 0, "other"}, {"a", 1, "second"}};
-  ASSERT_TRUE((*store)->write_now(std::move(write)));
-  Write alone;
-  alone.entries.push_back({"c", 0, "alone"});
-  ASSERT_TRUE((*store)->write_now(std::move(alone)));
-  const auto session = sqlite_database(folder / database_file, {})->connect();
-  std::string row;
-  *session << "select line from journal where tab = ''", soci::into(row);
-  EXPECT_EQ(row, "0 0 1 5\nafirst\n0 0 1 5\nbother\n1 1 1 6\nasecond\n");
-  for (const std::string& damaged : {row.substr(0, row.size() - 1), row + "1", "x" + row,
-                                     "0 0 1 99999999999999999999\naf\n" + row,
-                                     "9 9 9223372036854775807 9223372036854775807\n" + row}) {
-    *session << "update journal set line = :l where tab = ''", soci::use(damaged);
-    const auto found = (*store)->journal("a", 0);
-    ASSERT_FALSE(found) << damaged;
-    EXPECT_NE(found.error().message.find("damaged"), std::string::npos) << found.error().message;
-    EXPECT_EQ((*store)->journal("c", 0)->size(), 1U);
+  std::filesystem::copy_file(source_path() + "/tests/store/databases/schema-4.db",
+                             folder / database_file);
+  std::string open1 = "0 open1 line 0\n";
+  std::string over1 = "0 over1 line 0\n";
+  for (int i = 1; i <= 1200; ++i) {
+    const std::string number = std::to_string(i);
+    open1 += number + " o" + number + '\n';
+    over1 += number + " v" + number + '\n';
   }
-  *session << "update journal set line = :l where tab = ''", soci::use(row);
-  EXPECT_EQ((*store)->journal("a", 0)->size(), 2U);
+  over1 += "1201 rematch\n";
+  for (int start = 0; start < 2; ++start) {
+    auto store = open_store(folder.path());
+    ASSERT_TRUE(store) << store.error().message;
+    EXPECT_EQ((*store)->open_tables()->size(), 2U);
+    EXPECT_EQ(lines_of(**store, "open1"), open1);
+    EXPECT_EQ(lines_of(**store, "open2"), "0 open2 line 0\nopen2 line 1\n2 open2 line 2\n");
+    EXPECT_EQ(lines_of(**store, "over1"), over1);
+    EXPECT_EQ(lines_of(**store, "over2"),
+              "0 over2 line 0\n1 over2 line 1\n2 over2 line 2\n3 caf\xC3\xA9\n");
+    EXPECT_EQ(lines_of(**store, "gone"), "");
+    EXPECT_EQ((*store)->finished_tables(100, 10)->size(), 2U);
+    EXPECT_EQ((*store)->person_by_token("h1")->value().claimed, "Ann");
+    EXPECT_EQ((*store)->ratings("p1")->at(0).rating, 1516.25);
+    for (const auto& [table, index] : {std::pair("open1", 1200), std::pair("over1", 1201)}) {
+      Write late;
+      late.entries.push_back({table, index, "too late"});
+      EXPECT_EQ((*store)->write_now(std::move(late)).error, WriteError::conflict);
+    }
+  }
+  auto store = open_store(folder.path());
+  Write write;
+  write.entries = {{"open1", 1201, "new"}, {"over1", 1202, "new"}};
+  ASSERT_TRUE((*store)->write_now(std::move(write)));
+  EXPECT_EQ(lines_of(**store, "open1"), open1 + "1201 new\n");
+  EXPECT_EQ(lines_of(**store, "over1"), over1 + "1202 new\n");
+}
+
+// Two tables that stay open and others that end between them, with a log that may have 2,000 bytes.
+TEST(StoreSqlite, a_long_log_loses_what_finished_tables_wrote_to_it) {
+  const TemporaryFolder folder;
+  auto store = open_store(folder.path(), {.log_bytes = 2000});
+  ASSERT_TRUE(store) << store.error().message;
+  const auto add_table = [&](const TableId& id) {
+    Write write;
+    write.tables.push_back({id, "dragons", TableState::running, 1, 2, "", ""});
+    ASSERT_TRUE((*store)->write_now(std::move(write)));
+  };
+  const std::string line(50, 'x');
+  std::string open;
+  std::string over;
+  for (int i = 0; i < 20; ++i) over += std::to_string(i) + ' ' + line + '\n';
+  add_table("a");
+  add_table("b");
+  for (int game = 0; game < 40; ++game) {
+    const TableId id = "over" + std::to_string(game);
+    add_table(id);
+    for (int i = 0; i < 20; ++i) {
+      Write write;
+      write.entries.push_back({id, i, line});
+      if (i == 7) write.entries.push_back({game % 2 == 0 ? "a" : "b", game / 2, line});
+      if (i == 19) write.finishes.push_back({id, game, "", {}});
+      ASSERT_TRUE((*store)->write_now(std::move(write)));
+    }
+    if (game == 25) {
+      store->reset();
+      store = open_store(folder.path(), {.log_bytes = 2000});
+    }
+  }
+  EXPECT_EQ(lines_of(**store, "a"), over);
+  EXPECT_EQ(lines_of(**store, "b"), over);
+  for (int game = 0; game < 40; ++game) {
+    EXPECT_EQ(lines_of(**store, "over" + std::to_string(game)), over) << game;
+  }
+  std::string journals;
+  EXPECT_EQ(*(*store)->open_journals([&](const TableId& id, const std::vector<Entry>& entries) {
+    journals += id + std::to_string(entries.size()) + std::to_string(entries[19].index) + ' ';
+  }),
+            2U);
+  EXPECT_TRUE(journals == "a2019 b2019 " || journals == "b2019 a2019 ") << journals;
+  long long bytes = 0;
+  *sqlite_database(folder / database_file, {})->connect() << "select sum(length(line)) from log",
+      soci::into(bytes);
+  EXPECT_LT(bytes, 16'000) << "of 42,000 that were written";
 }
 
 TEST(StoreBackup, a_copy_made_while_writing_can_be_restored) {
