@@ -35,7 +35,7 @@ Result<std::unique_ptr<Store>> open_store(const std::string& where, const Settin
     if (WriteResult made = make_folder(where); !made) return Error{"unavailable", made.why};
     database = sqlite_database((std::filesystem::path(where) / database_file).string(), settings);
   }
-  return open_database(std::move(database));
+  return open_database(std::move(database), settings);
 }
 
 }  // namespace hotaka::store

@@ -28,8 +28,8 @@ struct TableRow {
 
 class SqlStore final : public Store {
  public:
-  explicit SqlStore(std::unique_ptr<Database> database)
-      : database_(std::move(database)), sink_(*database_) {}
+  SqlStore(std::unique_ptr<Database> database, std::chrono::microseconds commit_delay)
+      : database_(std::move(database)), sink_(*database_), writer_(sink_, commit_delay) {}
 
   WriteResult prepare() {
     WriteResult outcome;
@@ -199,13 +199,15 @@ class SqlStore final : public Store {
   std::mutex mutex_;
   std::unique_ptr<soci::session> session_;  // for reading
   SqlSink sink_;
-  Writer writer_{sink_};
+  Writer writer_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Store>> open_database(std::unique_ptr<Database> database) {
-  auto store = std::make_unique<SqlStore>(std::move(database));
+Result<std::unique_ptr<Store>> open_database(std::unique_ptr<Database> database,
+                                             const Settings& settings) {
+  auto store = std::make_unique<SqlStore>(
+      std::move(database), std::chrono::microseconds(settings.commit_delay_microseconds));
   if (WriteResult outcome = store->prepare(); !outcome) return Error{"unavailable", outcome.why};
   return std::unique_ptr<Store>(std::move(store));
 }

@@ -1,15 +1,78 @@
 // SQLite: one file in WAL mode.
 
 #include <chrono>
+#include <condition_variable>
 #include <functional>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "store/sqlite_journal.h"
 
 namespace hotaka::store {
 
 namespace {
+
+// Copies what commits wrote to the WAL into the database, with a connection of its own: whoever
+// writes would otherwise wait for the disk, up to 30 ms every 32 MiB.
+class Checkpointer {
+ public:
+  explicit Checkpointer(const Database& database)
+      : database_(database), thread_([this] { run(); }) {}
+  Checkpointer(const Checkpointer&) = delete;
+  Checkpointer& operator=(const Checkpointer&) = delete;
+  ~Checkpointer() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    wake_.notify_one();
+    thread_.join();
+  }
+
+  // After a commit: the WAL has so many pages now. Called on the writing thread.
+  void on_commit(int pages) {
+    constexpr int step = 2000;
+    if (pages < asked_) asked_ = 0;  // it was begun anew
+    if (pages - asked_ < step) return;
+    asked_ = pages;
+    {
+      const std::lock_guard lock(mutex_);
+      pages_ = pages;
+    }
+    wake_.notify_one();
+  }
+
+ private:
+  void run() {
+    // Above this the WAL is begun anew, which keeps writers waiting for what is left to copy.
+    constexpr int most_pages = 8000;
+    std::unique_ptr<soci::session> session;
+    std::unique_lock lock(mutex_);
+    while (true) {
+      wake_.wait(lock, [this] { return stopping_ || pages_ > 0; });
+      if (stopping_) return;
+      const int pages = std::exchange(pages_, 0);
+      lock.unlock();
+      try {
+        if (!session) session = database_.connect();
+        *session << "pragma wal_checkpoint(passive)";
+        if (pages > most_pages) *session << "pragma wal_checkpoint(restart)";
+      } catch (const soci::soci_error&) {
+        session.reset();  // a later commit asks again
+      }
+      lock.lock();
+    }
+  }
+
+  const Database& database_;
+  int asked_ = 0;  // the writing thread's
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  int pages_ = 0;  // to be copied
+  bool stopping_ = false;
+  std::thread thread_;  // last: it begins when everything above is there
+};
 
 class Sqlite final : public Database {
  public:
@@ -22,7 +85,7 @@ class Sqlite final : public Database {
     const auto set = [&](const std::string& pragma) { *session << "pragma " + pragma; };
     set("busy_timeout = " + std::to_string(settings_.busy_milliseconds));
     patiently([&] { set("journal_mode = wal"); });
-    set("wal_autocheckpoint = 8000");  // every 32 MiB: `hotaka_bench store`
+    set("wal_autocheckpoint = 0");
     set("cache_size = -8192");
     set(settings_.survive_power_loss ? "synchronous = full" : "synchronous = normal");
     return session;
@@ -33,6 +96,12 @@ class Sqlite final : public Database {
   void begin_migrating(soci::session& session) const override { begin_writing(session); }
 
   std::unique_ptr<Inserter> inserter(soci::session& session) const override {
+    if (!checkpointer_) checkpointer_ = std::make_unique<Checkpointer>(*this);
+    const auto on_commit = [](void* checkpointer, sqlite_api::sqlite3*, const char*, int pages) {
+      static_cast<Checkpointer*>(checkpointer)->on_commit(pages);
+      return SQLITE_OK;
+    };
+    sqlite_api::sqlite3_wal_hook(connection_of(session), on_commit, checkpointer_.get());
     return std::make_unique<SqliteInserter>(session, settings_.log_bytes);
   }
   std::vector<Entry> journal(soci::session& session, const TableId& table,
@@ -84,6 +153,7 @@ class Sqlite final : public Database {
 
   std::string file_;
   Settings settings_;
+  mutable std::unique_ptr<Checkpointer> checkpointer_;  // of whoever writes
 };
 
 }  // namespace

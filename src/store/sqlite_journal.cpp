@@ -87,11 +87,11 @@ void Statement::check(int code) const {
 
 // --- Reading
 
-namespace {
-
 sqlite_api::sqlite3* connection_of(soci::session& session) {
   return static_cast<soci::sqlite3_session_backend*>(session.get_backend())->conn_;
 }
+
+namespace {
 
 // Compacting moves entries behind later ones.
 void sort(std::vector<Entry>& entries) { std::ranges::sort(entries, {}, &Entry::index); }

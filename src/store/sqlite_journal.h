@@ -13,6 +13,7 @@
 
 namespace hotaka::store {
 
+sqlite_api::sqlite3* connection_of(soci::session& session);
 extern const char* const log_schema;  // step 5
 std::vector<Entry> read_journal(soci::session& session, const TableId& table, std::int64_t from);
 void read_open_journals(soci::session& session, const OnJournal& on_journal);

@@ -142,8 +142,10 @@ class Store {
 };
 
 struct Settings {
-  bool survive_power_loss = false;    // SQLite: wait for the disk at every commit
-  int busy_milliseconds = 2000;       // how long a write waits for somebody else's lock
+  bool survive_power_loss = false;  // SQLite: wait for the disk at every commit
+  int busy_milliseconds = 2000;     // how long a write waits for somebody else's lock
+  // How long after the last commit the next one begins, where many come: see Writer.
+  int commit_delay_microseconds = 1000;
   long long log_bytes = 64LL << 20U;  // SQLite: above this the log of open tables is compacted
 };
 

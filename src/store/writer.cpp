@@ -32,6 +32,11 @@ void Writer::run() {
   while (true) {
     wake_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
     if (waiting_.empty()) return;
+    const auto& oldest = begun_[commits_ % commit_siblings];
+    const auto& newest = begun_[(commits_ + commit_siblings - 1) % commit_siblings];
+    if (Clock::now() - oldest < std::chrono::milliseconds(5))
+      wake_.wait_until(lock, newest + commit_delay_, [this] { return stopping_; });
+    begun_[commits_++ % commit_siblings] = Clock::now();
     group.swap(waiting_);
     lock.unlock();
     store(group);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <thread>
 
@@ -222,6 +223,23 @@ TEST(StoreSqlite, a_long_log_loses_what_finished_tables_wrote_to_it) {
   *sqlite_database(folder / database_file, {})->connect() << "select sum(length(line)) from log",
       soci::into(bytes);
   EXPECT_LT(bytes, 16'000) << "of 42,000 that were written";
+}
+
+TEST(StoreSqlite, what_was_written_reaches_the_database_while_it_is_in_use) {
+  const TemporaryFolder folder;
+  auto store = open_store(folder.path());
+  ASSERT_TRUE(store) << store.error().message;
+  for (std::int64_t i = 0; i < 60; ++i) {
+    Write write;
+    write.entries.push_back({"t", i, std::string(200'000, 'x')});
+    ASSERT_TRUE((*store)->write_now(std::move(write)));
+  }
+  const std::string file = folder / database_file;
+  const auto patience = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+  while (std::filesystem::file_size(file) < 4'000'000) {
+    ASSERT_LT(std::chrono::steady_clock::now(), patience) << "all of it is still in the WAL";
+    std::this_thread::yield();
+  }
 }
 
 TEST(StoreBackup, a_copy_made_while_writing_can_be_restored) {
