@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "store/migrations.h"
+#include "store/reader.h"
 #include "store/sql_sink.h"
 #include "store/sql_store.h"
 #include "store/table_state.h"
@@ -116,23 +117,31 @@ class SqlStore final : public Store {
     });
   }
 
+ protected:
+  void start_reading(std::function<std::function<void()>()> answer, std::function<void()> late,
+                     std::chrono::milliseconds patience) override {
+    reader_.push({std::move(answer), std::move(late), Reader::Clock::now() + patience});
+  }
+
  private:
   // Asks on the reading connection. One that has gone stale is replaced and asked once more.
   template <class Ask>
   auto reading(const Ask& ask) -> Result<decltype(ask(std::declval<soci::session&>()))> {
-    const std::lock_guard lock(mutex_);
+    Connection& connection = reader_.is_current_thread() ? readers_own_ : shared_;
+    const std::lock_guard lock(connection.mutex);
+    auto& session = connection.session;
     std::string why;
     for (int attempt = 0; attempt < 2; ++attempt) {
-      const bool fresh = session_ == nullptr;
+      const bool fresh = session == nullptr;
       try {
-        if (fresh) session_ = database_->connect();
-        return ask(*session_);
+        if (fresh) session = database_->connect();
+        return ask(*session);
       } catch (const soci::soci_error& error) {
         why = database_->sentence(error);
       } catch (const std::exception& error) {
         why = std::string("reading the database fails: ") + error.what();
       }
-      session_.reset();
+      session.reset();
       if (fresh) break;
     }
     return Error{"unavailable", why};
@@ -196,10 +205,16 @@ class SqlStore final : public Store {
   }
 
   std::unique_ptr<Database> database_;
-  std::mutex mutex_;
-  std::unique_ptr<soci::session> session_;  // for reading
+  // For reading.
+  struct Connection {
+    std::mutex mutex;
+    std::unique_ptr<soci::session> session;
+  };
+  Connection shared_;
+  Connection readers_own_;
   SqlSink sink_;
   Writer writer_;
+  Reader reader_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <soci/postgresql/soci-postgresql.h>
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
 #include <sys/resource.h>
@@ -14,6 +15,7 @@
 #include <chrono>
 #include <cstdio>
 #include <functional>
+#include <future>
 
 #include "store/places.h"
 #include "store/store.h"
@@ -176,6 +178,32 @@ TEST(StoreFaults, postgresql_may_go_away_and_come_back) {
   EXPECT_EQ(store->journal("t", 0)->size(), 1U);
   EXPECT_TRUE(append(*store, 1));
   EXPECT_EQ(append(*store, 1).error, WriteError::conflict);
+}
+
+// Somebody holds a lock that the question waits for.
+TEST(StoreFaults, a_database_that_answers_late_keeps_nobody_waiting) {
+  const std::string where = PostgresServer::get().new_database();
+  const auto store = open(where, {.busy_milliseconds = 600'000});
+  using Found = Result<std::optional<Person>>;
+  const auto ask = [&](std::chrono::milliseconds patience) {
+    auto answer = std::make_shared<std::promise<Found>>();
+    store->read<std::optional<Person>>(
+        [](Store& reading) { return reading.person("nobody"); },
+        [answer](Found found) { answer->set_value(std::move(found)); }, patience);
+    return answer->get_future();
+  };
+  EXPECT_TRUE(ask(std::chrono::minutes(5)).get());
+  soci::session other(soci::postgresql, where);
+  other << "begin";
+  other << "lock table people in access exclusive mode";
+  const Found late = ask(std::chrono::milliseconds(20)).get();
+  ASSERT_FALSE(late);
+  EXPECT_NE(late.error().message.find("in time"), std::string::npos) << late.error().message;
+  EXPECT_FALSE(ask(std::chrono::milliseconds(20)).get()) << "it waits behind the first one";
+  EXPECT_TRUE(store->ratings("nobody")) << "other questions have another connection";
+  EXPECT_TRUE(append(*store, 0));
+  other << "rollback";
+  EXPECT_TRUE(ask(std::chrono::minutes(5)).get());
 }
 
 TEST(StoreFaults, places_that_are_none_are_refused_with_a_sentence) {
