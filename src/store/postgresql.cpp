@@ -58,6 +58,10 @@ class Postgresql final : public Database {
 
   std::unique_ptr<soci::session> connect() const override {
     auto session = std::make_unique<soci::session>(soci::postgresql, url_);
+    // By default libpq prints what the server remarks to standard error, between our log's lines.
+    PQsetNoticeProcessor(
+        static_cast<soci::postgresql_session_backend*>(session->get_backend())->conn_,
+        [](void*, const char*) {}, nullptr);
     *session << "set client_min_messages = warning";
     *session << "set lock_timeout = " + std::to_string(settings_.busy_milliseconds);
     return session;
