@@ -3,12 +3,14 @@ import json
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import tempfile
+import time
 
 import support
-from support import PATIENCE, SOURCE, Server, act_once, make_table, my_turn, state_of
+from support import PATIENCE, SOURCE, Server, act_once, make_table, my_turn, state_of, wait_until
 
 DOCUMENT = (SOURCE / "docs" / "operations.md").read_text(encoding="utf-8")
 
@@ -59,6 +61,30 @@ def test_graceful_stop():
         ann = ann.again(server)
         assert settled(ann, tables[1]) == before
         assert state_of(ben.again(server), ratuki)["state"] == "running"
+
+
+def test_stopping_waits_for_the_store():
+    with Server() as server:
+        server.stop()
+        terminal, its_side = os.openpty()  # on a pipe, all is printed at the end
+        server.process = subprocess.Popen([support.PROGRAM, "serve", "--port", str(server.port), "--data", server.data],
+                                          stdout=its_side, stderr=server.log)
+        os.close(its_side)
+        with os.fdopen(terminal, "rb") as printed:
+            assert b"Hotaka is at" in printed.readline()
+            ann = server.client()
+            commits = server.metrics()["hotaka_commits_total"]
+            database = sqlite3.connect(os.path.join(server.data, "hotaka.db"), isolation_level=None)
+            database.execute("begin immediate")
+            begun = time.monotonic()
+            ann.send({"type": "create", "game": "dragons"})
+            wait_until(lambda: server.metrics()["hotaka_commits_total"] > commits, "the server begins to store")
+            server.process.send_signal(signal.SIGTERM)
+            assert b"everything is stored" in printed.readline()
+            assert time.monotonic() - begun > 1.5  # two seconds are what it waits for a lock
+            database.execute("rollback")
+            database.close()
+            assert server.process.wait(timeout=PATIENCE) == 0
 
 
 def test_backup_and_restore_of_a_running_server():

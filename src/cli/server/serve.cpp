@@ -29,17 +29,18 @@ int run(const server::Config& config, const store::Settings& settings) {
   mallopt(M_MMAP_THRESHOLD, kept / 2);
   auto store = store::open_store(config.data, settings);
   if (!store) return complain(store.error(), input_wrong);
-  server::Server server(config, std::move(*store));
-  if (auto complaint = server.open()) return complain(*complaint, input_wrong);
-  running = &server;
+  auto server = std::make_unique<server::Server>(config, std::move(*store));
+  if (auto complaint = server->open()) return complain(*complaint, input_wrong);
+  running = server.get();
   std::signal(SIGINT, &on_signal);
   std::signal(SIGTERM, &on_signal);
   std::signal(SIGPIPE, SIG_IGN);
   fmt::print("Hotaka is at http://{}:{}/  (Ctrl-C ends it)\n",
-             config.address == "0.0.0.0" ? "localhost" : config.address, server.port());
+             config.address == "0.0.0.0" ? "localhost" : config.address, server->port());
   std::fflush(stdout);
-  server.run();
+  server->run();
   running = nullptr;
+  server.reset();  // stores what waits
   fmt::print("Stopped; everything is stored.\n");
   return all_right;
 }
