@@ -1,6 +1,6 @@
 #pragma once
 // The journal on SQLite: a log and snapshots. A key (table, index) would send every entry to a page
-// of its own, which costs 4 to 10 us an entry (`hotaka bench --store`). So entries of all open
+// of its own, which costs 4 to 10 us an entry (`hotaka_bench store`). So entries of all open
 // tables are appended to `log`, in the order of writing and without an index. The journal of a
 // finished table is one text, `tables.journal`, written with its end. What the log still has of
 // finished tables is removed bit by bit when it is long.

@@ -248,7 +248,8 @@ TEST(Restore, kept_journals_still_read) {
     ASSERT_TRUE(table) << game << ": " << table.error().message;
     EXPECT_EQ((*table)->version() + 1, static_cast<std::int64_t>(lines.size()));
     std::string kept;
-    for (std::size_t i = static_cast<std::size_t>((*table)->first_game_line()); i < lines.size(); ++i)
+    for (std::size_t i = static_cast<std::size_t>((*table)->first_game_line()); i < lines.size();
+         ++i)
       kept += lines[i] + '\n';
     EXPECT_EQ((*table)->game_lines(), kept) << game;
   }
