@@ -34,9 +34,8 @@ Lines journal_of(std::uint64_t seed, bool over) {
     actions.clear();
     table.game().legal_texts(seat, actions);
     table::Act act;
-    act.place = seat;
     act.action = actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
-    (void)table.act(act, 5 + i);
+    (void)table.act(seat, act, 5 + i);
   }
   if (over) (void)table.resign(0, 100);
   const std::string written = table.take_step().lines;

@@ -38,7 +38,8 @@ class Model final : public AnyGame {
     MaybeError error = error_for(try_apply(state_, seat, *action));
     if constexpr (requires { missed_by(state_, seat, *action); }) {
       if (!error) return error;
-      if ((error->late_ms = missed_by(state_, seat, *action)))
+      error->late_ms = missed_by(state_, seat, *action);
+      if (error->late_ms)
         error->message = "beaten by " + to_text(*error->late_ms) + " ms: " + error->message;
     }
     return error;

@@ -136,7 +136,14 @@ void Offline::message(std::string_view text, Time now, std::string& out) {
                         : looker(*entry->table);
   const std::string id = type == "bot" || type == "start" ? person_at(0) : person_at(place);
   const Stage before = entry->table->stage();
-  if (auto error = wire::carry_out(*entry->table, type, fields, {id, name_}, now, 0)) {
+  auto command = wire::read_command(type, fields);
+  if (!command) {
+    refuse(command.error(), to);
+    return;
+  }
+  // There is no way between this client and its host: an action is done when it arrives.
+  if (auto* act = std::get_if<table::Act>(&*command)) act->t.reset();
+  if (auto error = entry->table->execute(*command, {id, name_}, now)) {
     refuse(*error, to);
     return;
   }
@@ -205,10 +212,9 @@ bool Offline::let_bot_think(Entry& entry, Time now, std::string& out) {
   const std::string action = entry.bot->best();
   entry.bot.reset();
   table::Act act;
-  act.place = place;
   act.seat = seat;
   act.action = action;
-  if (!table.act(act, now)) tell_update(entry, std::nullopt, now, out);
+  if (!table.act(place, act, now)) tell_update(entry, std::nullopt, now, out);
   return true;
 }
 

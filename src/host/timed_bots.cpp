@@ -55,10 +55,9 @@ bool TimedBots::step(Table& table, Time now) {
     std::string text;
     append_text(text, *plan.action);
     table::Act act;
-    act.place = place;
-    act.action = text;
+    act.action = std::move(text);
     act.t = plan.at;
-    acted = !table.act(act, now);
+    acted = !table.act(place, act, now);
   }
   if (table.game().current_phase() == Phase::action) look(table, place, plan.at);
   return acted;

@@ -15,10 +15,11 @@ namespace hotaka::server {
 
 // An action in ratuki that waits until nobody can have been faster.
 struct HeldAct {
-  std::int64_t pressed = 0;  // by the server's clock
-  std::int64_t arrived = 0;
+  std::int64_t pressed = 0;  // by the server's clock, as far as it is believed
+  std::int64_t round_start = 0;
   std::uint64_t connection = 0;
-  std::string text;  // the message
+  std::optional<std::int64_t> to;  // the number of the message
+  table::Act act;
 };
 
 struct Actor {

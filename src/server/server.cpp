@@ -123,7 +123,7 @@ void Server::on_message(Connection& connection, std::string_view text) {
   }
   const auto id = [&] { return message.text("table").value_or(""); };
   if (wire::is_command(type)) {
-    tables_.command(connection, type, text, message, to);
+    tables_.command(connection, type, message, to);
   } else if (type == "ping") {
     connection.ping(wall_clock());  // whoever measures the way is measured too
     const auto c = message.value("c");

@@ -339,8 +339,8 @@ void Tables::gone(Connection& connection) {
   std::erase(in_lobby_, &connection);
 }
 
-void Tables::command(Connection& connection, std::string_view type, std::string_view text,
-                     const json::Fields& message, To to) {
+void Tables::command(Connection& connection, std::string_view type, const json::Fields& message,
+                     To to) {
   const auto id = message.text("table");
   if (!id) {
     refuse(connection, {"bad_field", "table must be the id of a table"}, to);
@@ -359,12 +359,19 @@ void Tables::command(Connection& connection, std::string_view type, std::string_
     refuse(connection, *error, to, actor.id);
     return;
   }
-  const std::int64_t now = wall_clock();
-  if (type == "act" && actor.table->game().timed()) {
-    hold_act(actor, connection, text, message, now);
+  auto command = wire::read_command(type, message);
+  if (!command) {
+    refuse(connection, command.error(), to, actor.id);
     return;
   }
-  if (type == "sit") {
+  const std::int64_t now = wall_clock();
+  const bool sits = std::holds_alternative<table::Sit>(*command);
+  auto* act = std::get_if<table::Act>(&*command);
+  if (act != nullptr && actor.table->game().timed()) {
+    hold_act(actor, connection, std::move(*act), to, now);
+    return;
+  }
+  if (sits) {
     if (auto error = one_more(tables_of(own.person).size())) {
       refuse(connection, *error, to, actor.id);
       return;
@@ -372,18 +379,17 @@ void Tables::command(Connection& connection, std::string_view type, std::string_
   }
   const Stage before = actor.table->stage();
   const int place_before = actor.table->place_of(own.person);
-  if (auto error =
-          wire::carry_out(*actor.table, type, message, {own.person, own.name}, now, own.delay())) {
+  if (auto error = actor.table->execute(*command, {own.person, own.name}, now)) {
     refuse(connection, *error, to, actor.id);
     return;
   }
-  if (type == "act") ++metrics_.actions;
-  if (type == "sit") {
-    by_person_[own.person].push_back(actor.id);
-  }
-  if (type == "sit" || type == "bot") read_ratings(actor);
-  if (type == "stand" && place_before != nobody) no_longer_of(own.person, actor.id);
-  const bool seats_changed = type == "leave" || type == "back";
+  if (act != nullptr) ++metrics_.actions;
+  if (sits) by_person_[own.person].push_back(actor.id);
+  if (sits || std::holds_alternative<table::SetBot>(*command)) read_ratings(actor);
+  if (place_before != nobody && std::holds_alternative<table::Stand>(*command))
+    no_longer_of(own.person, actor.id);
+  const bool seats_changed = std::holds_alternative<table::Leave>(*command) ||
+                             std::holds_alternative<table::Return>(*command);
   changed(actor, &connection, to, before == Stage::waiting || seats_changed);
 }
 

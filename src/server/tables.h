@@ -33,8 +33,7 @@ class Tables {
   void create(Connection& connection, const json::Fields& message, To to);
   void join(Connection& connection, std::string_view id, std::optional<std::int64_t> since, To to);
   void part(Connection& connection, std::string_view id, To to);
-  void command(Connection& connection, std::string_view type, std::string_view text,
-               const json::Fields& message, To to);
+  void command(Connection& connection, std::string_view type, const json::Fields& message, To to);
   void rematch(Connection& connection, std::string_view id, To to);
   void chat(Connection& connection, std::string_view id, std::string_view text, To to);
   void lobby(Connection& connection, bool in, To to);
@@ -96,8 +95,7 @@ class Tables {
   bool let_people_see(Actor& actor);
   void bot_decided(const std::string& id, std::int64_t version, Seat seat,
                    const std::string& action, std::int64_t ms);
-  void hold_act(Actor& actor, Connection& connection, std::string_view text,
-                const json::Fields& message, std::int64_t now);
+  void hold_act(Actor& actor, Connection& connection, table::Act act, To to, std::int64_t now);
   std::int64_t lag(const Actor& actor) const;
   SeatSet here(const Actor& actor) const;
   // Somebody's connection has come or is gone; another tab of the same person is no news.

@@ -130,14 +130,13 @@ std::int64_t Tables::lag(const Actor& actor) const {
   return longest;
 }
 
-void Tables::hold_act(Actor& actor, Connection& connection, std::string_view text,
-                      const json::Fields& message, std::int64_t now) {
+void Tables::hold_act(Actor& actor, Connection& connection, table::Act act, To to,
+                      std::int64_t now) {
   const std::int64_t start = actor.table->round_start();
-  const std::int64_t arrived = now - start;
   std::int64_t pressed = now;
-  if (const auto t = message.whole("t"))
-    pressed = start + std::clamp(*t, arrived - session(connection).delay(), arrived);
-  HeldAct held{pressed, now, connection.number(), std::string(text)};
+  if (act.t) pressed = std::clamp(start + *act.t, now - session(connection).delay(), now);
+  act.t = pressed - start;
+  HeldAct held{pressed, start, connection.number(), to, std::move(act)};
   const auto place = std::ranges::upper_bound(actor.held, pressed, {}, &HeldAct::pressed);
   actor.held.insert(place, std::move(held));
   if (lag(actor) == 0) {
@@ -168,15 +167,18 @@ bool Tables::ring_timed(Actor& actor, std::int64_t now) {
       Connection* connection = connections_.find(held.connection);
       if (connection == nullptr) continue;
       const Session& own = session(*connection);
-      const json::Fields message{json::Value(held.text)};
-      const auto to = message.whole("n");
-      if (auto error = wire::carry_out(table, "act", message, {own.person, own.name}, held.arrived,
-                                       own.delay())) {
-        refuse(*connection, *error, to, actor.id);
+      MaybeError error;
+      if (held.round_start != table.round_start()) {
+        error = Error{"round_over", "the round was over before the action arrived"};
+      } else {
+        error = table.execute(held.act, {own.person, own.name}, held.pressed);
+      }
+      if (error) {
+        refuse(*connection, *error, held.to, actor.id);
         continue;
       }
       ++metrics_.actions;
-      changed(actor, connection, to, false);
+      changed(actor, connection, held.to, false);
       news = false;
     } else if (actor.timed.step(table, bot_at)) {
       ++metrics_.actions;
@@ -252,10 +254,9 @@ void Tables::bot_decided(const std::string& id, std::int64_t version, Seat seat,
     return;
   }
   table::Act act;
-  act.place = table.decider(seat);
   act.seat = seat;
   act.action = action;
-  if (auto error = table.act(act, wall_clock())) {
+  if (auto error = table.act(table.decider(seat), act, wall_clock())) {
     log("bot refused", {{"table", id}, {"action", action}, {"why", error->message}});
     return;
   }

@@ -59,7 +59,7 @@ void Reader::watch() {
       changed_.wait_until(lock, until);
       continue;
     }
-    const auto question = *first;
+    const auto question = std::move(*first);
     open_.erase(first);
     lock.unlock();
     question->late();

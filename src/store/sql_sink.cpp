@@ -73,8 +73,10 @@ WriteResult SqlSink::undo(const WriteResult& result, const char* statement) {
   if (result.error == WriteError::unavailable) return give_up(result);
   const WriteResult undone = attempt([&] {
     *session_ << statement;
-    // It remembers what was undone, unless it was the one to refuse.
-    if (result.error == WriteError::stale) inserter_ = database_.inserter(*session_);
+    // They remember what was undone, and SOCI frees the values of a statement that threw only with
+    // the statement.
+    inserter_ = database_.inserter(*session_);
+    table_rows_ = std::make_unique<TableRows>(*session_);
   });
   return undone ? result : give_up(undone);
 }

@@ -118,9 +118,10 @@ class SqlStore final : public Store {
   }
 
  protected:
-  void start_reading(std::function<std::function<void()>()> answer, std::function<void()> late,
+  void start_reading(const std::function<std::function<void()>()>& answer,
+                     const std::function<void()>& late,
                      std::chrono::milliseconds patience) override {
-    reader_.push({std::move(answer), std::move(late), Reader::Clock::now() + patience});
+    reader_.push({answer, late, Reader::Clock::now() + patience});
   }
 
  private:

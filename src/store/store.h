@@ -156,8 +156,9 @@ class Store {
 
  protected:
   // Calls what answer() returns, or late(). Here, for stores that answer at once.
-  virtual void start_reading(std::function<std::function<void()>()> answer,
-                             std::function<void()> late, std::chrono::milliseconds patience) {
+  virtual void start_reading(const std::function<std::function<void()>()>& answer,
+                             const std::function<void()>& late,
+                             std::chrono::milliseconds patience) {
     (void)late, (void)patience;
     answer()();
   }

@@ -42,6 +42,53 @@ Result<std::unique_ptr<Table>> Table::make(std::string_view id, Setup setup, con
   return table;
 }
 
+// --- Commands
+
+namespace {
+
+template <class... F>
+struct Overloaded : F... {
+  using F::operator()...;
+};
+template <class... F>
+Overloaded(F...) -> Overloaded<F...>;
+
+}  // namespace
+
+MaybeError Table::execute(const Command& command, const Person& person, Time now) {
+  const int own = place_of(person.id);
+  const bool is_host = host_ == person.id;
+  return std::visit(
+      Overloaded{
+          [&](const Sit& sit_) { return sit(sit_.player, person, sit_.seed, now); },
+          [&](const Stand&) { return stand(own, now); },
+          [&](const SetReady& set) { return set_ready(own, set.ready, now); },
+          [&](const SetBot& set) -> MaybeError {
+            if (!is_host) return Error{"host_sets_bots", "only the host puts bots in places"};
+            return put_bot(set.player, set.level, now);
+          },
+          [&](const Start&) -> MaybeError {
+            if (!is_host)
+              return Error{"host_starts", "only the host starts the game; others say ready"};
+            return start(now);
+          },
+          [&](const Act& wanted) -> MaybeError {
+            if (own != nobody && slot(own).away)
+              return Error{"away", "a bot plays for you: come back first"};
+            if (!wanted.version && !game_->timed())
+              return Error{"bad_field", "version must be the one you have seen"};
+            return act(own, wanted, now);
+          },
+          [&](const EndTurn&) { return done(own, now); },
+          [&](const Undo&) { return undo(own, now); },
+          [&](const AnswerUndo& answer) { return answer_undo(own, answer.agree, now); },
+          [&](const Resign&) { return resign(own, now); },
+          [&](const Leave& wanted) { return leave(own, wanted.level, now); },
+          [&](const Return&) { return come_back(own, now); },
+      },
+      command);
+}
+
 // --- Who sits where
 
 int Table::place_of(std::string_view person) const {
@@ -161,19 +208,20 @@ MaybeError Table::start(Time now) {
 
 // --- The game
 
-MaybeError Table::act(const Act& act, Time now) {
-  if (auto error = playing(act.place)) return error;
+MaybeError Table::act(int place, const Act& act, Time now) {
+  if (auto error = playing(place)) return error;
   if (held_ != nobody)
     return Error{"turn_held", "the turn is played: end it with done, or take something back"};
   Seat seat = act.seat ? *act.seat : nobody;
   if (!act.seat) {  // the one that waits for this player, or else the own one
-    seat = seat_of(act.place);
+    seat = seat_of(place);
     for (Seat other = 0; other < game_->seat_count(); ++other) {
-      if (game_->acting().has(other) && decider(other) == act.place) seat = other;
+      if (game_->acting().has(other) && decider(other) == place) seat = other;
     }
   }
-  if (seat < 0 || seat >= game_->seat_count() || decider(seat) != act.place)
-    return Error{"not_your_seat", "you do not decide for that seat"};
+  if (seat < 0 || seat >= game_->seat_count())
+    return Error{"no_such_seat", "there is no such seat"};
+  if (decider(seat) != place) return Error{"not_your_seat", "you do not decide for that seat"};
   std::optional<Time> t;
   if (game_->timed()) {
     t = act.t ? *act.t : now - round_start_;
@@ -188,8 +236,8 @@ MaybeError Table::act(const Act& act, Time now) {
     return Error{"version_behind", "the table has moved on, it is at version " + to_text(version_) +
                                        ": look again, and decide anew"};
   }
-  Acted acted{seat, std::string(act.action), t, act.hold, ""};
-  if (slot(act.place).away) acted.bot = slot(act.place).level;
+  Acted acted{seat, act.action, t, act.hold, ""};
+  if (slot(place).away) acted.bot = slot(place).level;
   if (auto error = commit(std::move(acted), now)) return error;
   follow(now);
   return std::nullopt;
@@ -284,22 +332,23 @@ bool Table::tick(Time now) {
 
 // --- Undo
 
-Table::Undo Table::can_undo(int place) const {
+Table::UndoRight Table::can_undo(int place) const {
   if (stage_ != Stage::running || place == nobody || past_.empty() || past_owner_ != place)
-    return Undo::no;
-  if (awaits(place)) return Undo::free;
+    return UndoRight::no;
+  if (awaits(place)) return UndoRight::free;
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (static_cast<int>(i) != place && !places_[i].by_bot()) return Undo::ask;
+    if (static_cast<int>(i) != place && !places_[i].by_bot()) return UndoRight::ask;
   }
-  return setup_.rated ? Undo::no : Undo::free;
+  return setup_.rated ? UndoRight::no : UndoRight::free;
 }
 
 MaybeError Table::undo(int place, Time now) {
   if (auto error = playing(place)) return error;
   switch (can_undo(place)) {
-    case Undo::no: return Error{"nothing_to_undo", "there is nothing that you could take back"};
-    case Undo::free: return commit(Undone{place}, now);
-    case Undo::ask:
+    case UndoRight::no:
+      return Error{"nothing_to_undo", "there is nothing that you could take back"};
+    case UndoRight::free: return commit(Undone{place}, now);
+    case UndoRight::ask:
       if (undo_asked_ != nobody)
         return Error{"undo_pending", "you have asked already: wait for the answer"};
       return commit(UndoRequested{place}, now);

@@ -14,6 +14,7 @@
 #include "fair/draws.h"
 #include "games/any_game.h"
 #include "table/clocks.h"
+#include "table/command.h"
 #include "table/event.h"
 #include "table/setup.h"
 
@@ -34,17 +35,6 @@ struct Place {
 enum class Stage : std::uint8_t { waiting, running, finished };
 std::string_view word(Stage stage);
 
-// An action as it reaches the table.
-struct Act {
-  int place = nobody;
-  std::optional<std::int64_t>
-      version;               // that it was decided on; bots and games with time need none
-  std::optional<Seat> seat;  // where one decides for another
-  std::string_view action;
-  std::optional<Time> t;  // games with time: when it was done, in ms of the round
-  bool hold = false;      // the turn stays open after its last action, until done()
-};
-
 struct Person {
   std::string_view id;
   std::string_view name;
@@ -57,15 +47,18 @@ class Table {
   // From all lines of its journal.
   static Result<std::unique_ptr<Table>> restore(std::span<const std::string> lines);
 
-  // --- Before the start
+  // Does what a person wants, or says why not. Whether something happened, take_step() tells.
+  MaybeError execute(const Command& command, const Person& person, Time now);
+
+  // --- The commands by themselves. Before the start:
   MaybeError sit(int place, const Person& person, std::string_view seed, Time now);
   MaybeError stand(int place, Time now);
   MaybeError set_ready(int place, bool ready, Time now);
   MaybeError put_bot(int place, std::string_view level, Time now);  // level "": away with it
   MaybeError start(Time now);
 
-  // --- The game
-  MaybeError act(const Act& act, Time now);
+  // In the game, for people and bots alike:
+  MaybeError act(int place, const Act& act, Time now);
   MaybeError done(int place, Time now);
   MaybeError undo(int place, Time now);
   MaybeError answer_undo(int place, bool yes, Time now);
@@ -114,8 +107,8 @@ class Table {
   // Cards that not everybody may see: a running game is no record yet.
   bool has_secrets() const { return game_->name() != "dragons"; }
   // May this place take its last action back; does it need the others' consent?
-  enum class Undo : std::uint8_t { no, free, ask };
-  Undo can_undo(int place) const;
+  enum class UndoRight : std::uint8_t { no, free, ask };
+  UndoRight can_undo(int place) const;
   int undo_asked() const { return undo_asked_; }
   std::uint64_t bot_seed(Seat seat) const;  // for the bot that decides for a seat now
   // Spirits: what was done since the deal, which bots draw conclusions from.

@@ -3,94 +3,115 @@
 #include <algorithm>
 #include <array>
 
+#include "games/game.h"
+
 namespace hotaka::wire {
 
 namespace {
 
-using table::Table;
-using table::Time;
+using namespace table;
+using Message = json::Fields;
+using Read = Result<Command>;
 
-constexpr std::array<std::string_view, 12> types{"sit",    "stand",  "ready", "bot",
-                                                 "start",  "act",    "done",  "undo",
-                                                 "answer", "resign", "leave", "back"};
+Error bad_field(std::string_view message) { return {"bad_field", std::string(message)}; }
 
-MaybeError act(Table& table, const json::Fields& message, int place, Time now, Time delay) {
-  table::Act act;
-  act.place = place;
-  if (place != nobody && table.places()[static_cast<std::size_t>(place)].away)
-    return Error{"away", "a bot plays for you: come back first"};
+template <class Of>
+Read read_plain(const Message&) {
+  return Command(Of{});
+}
+
+// Which player a message names; nobody if there cannot be such a one.
+Result<int> read_player(const Message& message) {
+  const auto number = message.whole("place");
+  if (!number) return bad_field("place must be the number of a place");
+  return *number >= 0 && *number < max_players ? static_cast<int>(*number) : nobody;
+}
+
+Read read_sit(const Message& message) {
+  const auto player = read_player(message);
+  if (!player) return player.error();
+  if (message.has("seed") && !message.text("seed")) return bad_field("seed must be a text");
+  return Command(Sit{*player, std::string(message.text("seed").value_or(""))});
+}
+
+Read read_ready(const Message& message) {
+  if (message.has("ready") && !message.flag("ready"))
+    return bad_field("ready must be true or false");
+  return Command(SetReady{message.flag("ready").value_or(true)});
+}
+
+Read read_bot(const Message& message) {
+  const auto player = read_player(message);
+  if (!player) return player.error();
+  const auto level = message.text("level");
+  if (!level) return bad_field("level must be a text: novice, casual, club, expert or master");
+  return Command(SetBot{*player, std::string(*level)});
+}
+
+Read read_act(const Message& message) {
+  Act act;
   const auto action = message.text("do");
-  if (!action) return Error{"bad_field", "do must be a text: the action"};
+  if (!action) return bad_field("do must be a text: the action");
   act.action = *action;
   act.version = message.whole("version");
-  if (!act.version && !table.game().timed())
-    return Error{"bad_field", "version must be the one you have seen"};
+  if (message.has("version") && !act.version)
+    return bad_field("version must be the one you have seen");
   if (message.has("seat")) {
     const auto seat = message.whole("seat");
-    if (!seat || *seat < 0 || *seat >= table.game().seat_count())
-      return Error{"no_such_seat", "there is no such seat"};
+    if (!seat || *seat < INT32_MIN || *seat > INT32_MAX)
+      return bad_field("seat must be the number of a seat");
     act.seat = static_cast<Seat>(*seat);
   }
   if (message.has("hold")) {
     const auto hold = message.flag("hold");
-    if (!hold) return Error{"bad_field", "hold must be true or false"};
+    if (!hold) return bad_field("hold must be true or false");
     act.hold = *hold;
   }
-  if (table.game().timed()) {
-    const Time arrived = now - table.round_start();
-    const auto pressed = message.whole("t");
-    if (message.has("t") && !pressed)
-      return Error{"bad_field", "t must be a whole number of milliseconds"};
-    act.t = pressed ? std::clamp(*pressed, arrived - delay, arrived) : arrived;
-  }
-  return table.act(act, now);
+  act.t = message.whole("t");
+  if (message.has("t") && !act.t) return bad_field("t must be a whole number of milliseconds");
+  return Command(std::move(act));
+}
+
+Read read_answer(const Message& message) {
+  const auto yes = message.flag("yes");
+  if (!yes) return bad_field("yes must be true or false");
+  return Command(AnswerUndo{*yes});
+}
+
+Read read_leave(const Message& message) {
+  return Command(Leave{std::string(message.text("level").value_or("club"))});
+}
+
+struct Kind {
+  std::string_view type;
+  Read (*read)(const Message& message);
+};
+constexpr std::array<Kind, 12> kinds{{{"act", read_act},
+                                      {"done", read_plain<EndTurn>},
+                                      {"undo", read_plain<Undo>},
+                                      {"answer", read_answer},
+                                      {"sit", read_sit},
+                                      {"stand", read_plain<Stand>},
+                                      {"ready", read_ready},
+                                      {"bot", read_bot},
+                                      {"start", read_plain<Start>},
+                                      {"resign", read_plain<Resign>},
+                                      {"leave", read_leave},
+                                      {"back", read_plain<Return>}}};
+
+const Kind* find_kind(std::string_view type) {
+  const auto* found = std::ranges::find(kinds, type, &Kind::type);
+  return found == kinds.end() ? nullptr : found;
 }
 
 }  // namespace
 
-bool is_command(std::string_view type) { return std::ranges::find(types, type) != types.end(); }
+bool is_command(std::string_view type) { return find_kind(type) != nullptr; }
 
-MaybeError carry_out(Table& table, std::string_view type, const json::Fields& message,
-                     const table::Person& person, Time now, Time delay) {
-  const int own = table.place_of(person.id);
-  const auto named_place = [&] {
-    const auto place = message.whole("place");
-    return place && *place >= 0 && *place < max_players ? static_cast<int>(*place) : nobody;
-  };
-  if ((type == "sit" || type == "bot") && !message.whole("place"))
-    return Error{"bad_field", "place must be the number of a place"};
-  const bool is_host = table.host_person() == person.id;
-  if (type == "act") return act(table, message, own, now, delay);
-  if (type == "sit") {
-    if (message.has("seed") && !message.text("seed"))
-      return Error{"bad_field", "seed must be a text"};
-    return table.sit(named_place(), person, message.text("seed").value_or(""), now);
-  }
-  if (type == "stand") return table.stand(own, now);
-  if (type == "ready" && message.has("ready") && !message.flag("ready"))
-    return Error{"bad_field", "ready must be true or false"};
-  if (type == "ready") return table.set_ready(own, message.flag("ready").value_or(true), now);
-  if (type == "bot") {
-    if (!is_host) return Error{"host_sets_bots", "only the host puts bots in places"};
-    const auto level = message.text("level");
-    if (!level)
-      return Error{"bad_field", "level must be a text: novice, casual, club, expert or master"};
-    return table.put_bot(named_place(), *level, now);
-  }
-  if (type == "start") {
-    if (!is_host) return Error{"host_starts", "only the host starts the game; others say ready"};
-    return table.start(now);
-  }
-  if (type == "done") return table.done(own, now);
-  if (type == "undo") return table.undo(own, now);
-  if (type == "answer") {
-    const auto yes = message.flag("yes");
-    if (!yes) return Error{"bad_field", "yes must be true or false"};
-    return table.answer_undo(own, *yes, now);
-  }
-  if (type == "resign") return table.resign(own, now);
-  if (type == "leave") return table.leave(own, message.text("level").value_or("club"), now);
-  return table.come_back(own, now);
+Result<Command> read_command(std::string_view type, const Message& message) {
+  const Kind* kind = find_kind(type);
+  if (kind == nullptr) return Error{"unknown_message", "this is no message to a table"};
+  return kind->read(message);
 }
 
 }  // namespace hotaka::wire

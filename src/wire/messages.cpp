@@ -97,9 +97,11 @@ void append_game(std::string& out, const Table& table, int place, table::Time no
   if (table.held() != nobody) number_member(out, "held", table.held());
   if (table.setup().time.on() && table.stage() != Stage::waiting) append_clock(out, table, now);
   const auto undo = table.can_undo(place);
-  if (undo != Table::Undo::no || table.undo_asked() != nobody) {
+  if (undo != Table::UndoRight::no || table.undo_asked() != nobody) {
     out += ",\"undo\":{\"can\":";
-    out += undo == Table::Undo::no ? "null" : undo == Table::Undo::free ? "\"free\"" : "\"ask\"";
+    out += undo == Table::UndoRight::no     ? "null"
+           : undo == Table::UndoRight::free ? "\"free\""
+                                            : "\"ask\"";
     if (table.undo_asked() != nobody) number_member(out, "asked", table.undo_asked());
     out += '}';
   }

@@ -143,12 +143,11 @@ class RandomTable {
     if (texts.empty()) return "nothing";
     const std::string text = texts[pick(static_cast<std::uint32_t>(texts.size()))];
     Act act;
-    act.place = table_->decider(seat);
     act.seat = seat;
     act.version = table_->version();
     act.action = text;
     act.hold = pick(3) == 0;
-    (void)table_->act(act, now_);
+    (void)table_->act(table_->decider(seat), act, now_);
     return "act";
   }
 

@@ -51,14 +51,23 @@ std::unique_ptr<Table> two_people(std::string_view setup = R"({"game":"dragons"}
   return table;
 }
 
+// An action and whose it is.
+struct PlayerAct : Act {
+  int place = nobody;
+};
+
+MaybeError act_at(Table& table, const PlayerAct& act, Time now) {
+  return table.act(act.place, act, now);
+}
+
 int acting_place(const Table& table) { return table.decider(table.game().acting().lowest()); }
 
-Act first_legal(const Table& table, std::string& text) {
+PlayerAct first_legal(const Table& table, std::string& text) {
   std::vector<std::string> texts;
   const Seat seat = table.game().acting().lowest();
   table.game().legal_texts(seat, texts);
   text = texts.front();
-  Act act;
+  PlayerAct act;
   act.place = table.decider(seat);
   act.version = table.version();
   act.action = text;
@@ -102,26 +111,26 @@ TEST(Table, bad_setups_get_a_sentence) {
 TEST(Table, stale_versions_and_foreign_seats_are_refused) {
   auto table = two_people();
   std::string text;
-  Act act = first_legal(*table, text);
+  PlayerAct act = first_legal(*table, text);
   act.version = table->version() - 1;
-  EXPECT_EQ(table->act(act, 2000)->code, "version_behind");
+  EXPECT_EQ(act_at(*table, act, 2000)->code, "version_behind");
   act.version = table->version() + 1;
-  EXPECT_TRUE(table->act(act, 2000));
+  EXPECT_TRUE(act_at(*table, act, 2000));
   act.version = table->version();
   act.place = 1 - act.place;
-  EXPECT_TRUE(table->act(act, 2000));
+  EXPECT_TRUE(act_at(*table, act, 2000));
   act.place = 1 - act.place;
   act.seat = 1 - table->game().acting().lowest();
-  EXPECT_EQ(table->act(act, 2000)->code, "not_your_seat");
+  EXPECT_EQ(act_at(*table, act, 2000)->code, "not_your_seat");
   act.seat.reset();
   act.action = "nonsense";
-  EXPECT_TRUE(table->act(act, 2000));
+  EXPECT_TRUE(act_at(*table, act, 2000));
   act.place = nobody;
-  EXPECT_TRUE(table->act(act, 2000));
+  EXPECT_TRUE(act_at(*table, act, 2000));
   EXPECT_GE(table->take_step().events.size(), 6U);
   const auto version = table->version();
   act = first_legal(*table, text);
-  EXPECT_FALSE(table->act(act, 2000));
+  EXPECT_FALSE(act_at(*table, act, 2000));
   EXPECT_GT(table->version(), version);
 }
 
@@ -131,32 +140,32 @@ TEST(Table, a_turn_can_be_taken_back_until_it_is_ended) {
   for (int guard = 0; guard < 10; ++guard) {
     const int place = acting_place(*table);
     const std::string before = table->game().position();
-    Act act = first_legal(*table, text);
+    PlayerAct act = first_legal(*table, text);
     act.hold = true;
-    EXPECT_EQ(table->can_undo(place), Table::Undo::no);
+    EXPECT_EQ(table->can_undo(place), Table::UndoRight::no);
     EXPECT_TRUE(table->awaits(place));
     EXPECT_FALSE(table->awaits(1 - place));
     EXPECT_FALSE(table->awaits(nobody));
-    ASSERT_FALSE(table->act(act, 2000));
-    EXPECT_EQ(table->can_undo(place), Table::Undo::free);
-    EXPECT_EQ(table->can_undo(1 - place), Table::Undo::no);
+    ASSERT_FALSE(act_at(*table, act, 2000));
+    EXPECT_EQ(table->can_undo(place), Table::UndoRight::free);
+    EXPECT_EQ(table->can_undo(1 - place), Table::UndoRight::no);
     EXPECT_TRUE(table->undo(1 - place, 2000));
     ASSERT_FALSE(table->undo(place, 2000));
     EXPECT_EQ(table->game().position(), before);
     while (table->held() == nobody && acting_place(*table) == place) {
       act = first_legal(*table, text);
       act.hold = true;
-      ASSERT_FALSE(table->act(act, 2000));
+      ASSERT_FALSE(act_at(*table, act, 2000));
     }
     ASSERT_EQ(table->held(), place);
     EXPECT_TRUE(table->awaits(place)) << "to end the turn";
     EXPECT_FALSE(table->awaits(1 - place));
     EXPECT_EQ(table->game().current_phase(), Phase::chance);
-    EXPECT_TRUE(table->act(first_legal(*two_people(), text), 2000));
+    EXPECT_TRUE(act_at(*table, first_legal(*two_people(), text), 2000));
     EXPECT_TRUE(table->done(1 - place, 2000));
     ASSERT_FALSE(table->done(place, 2000));
     EXPECT_EQ(table->awaits(place), acting_place(*table) == place);
-    EXPECT_EQ(table->can_undo(place), Table::Undo::no);
+    EXPECT_EQ(table->can_undo(place), Table::UndoRight::no);
     EXPECT_TRUE(table->undo(place, 2000));
   }
 }
@@ -172,25 +181,25 @@ TEST(Table, an_ask_is_taken_back_with_consent_and_a_shown_card_never) {
     const Seat seat = table->game().acting().lowest();
     const int place = table->decider(seat);
     table->game().legal_texts(seat, texts);
-    Act act;
+    PlayerAct act;
     act.place = place;
     act.version = table->version();
     act.action = texts.front();
     const std::string before = table->game().position();
-    ASSERT_FALSE(table->act(act, 2));
+    ASSERT_FALSE(act_at(*table, act, 2));
     if (!texts.front().starts_with("ask")) {
-      EXPECT_EQ(table->can_undo(place), Table::Undo::no);
+      EXPECT_EQ(table->can_undo(place), Table::UndoRight::no);
       continue;
     }
     ++asked;
-    ASSERT_EQ(table->can_undo(place), Table::Undo::ask);
+    ASSERT_EQ(table->can_undo(place), Table::UndoRight::ask);
     ASSERT_FALSE(table->undo(place, 3));
     EXPECT_EQ(table->undo_asked(), place);
     EXPECT_TRUE(table->answer_undo(place, true, 3));
     ASSERT_FALSE(table->answer_undo(1 - place, asked > 1, 3));
     EXPECT_EQ(table->game().position() == before, asked > 1);
     if (asked > 1) {
-      ASSERT_FALSE(table->act(first_legal(*table, texts.front()), 4));
+      ASSERT_FALSE(act_at(*table, first_legal(*table, texts.front()), 4));
     }
   }
   EXPECT_GE(asked, 1);
@@ -214,7 +223,8 @@ TEST(Table, time_runs_for_whoever_decides_and_then_it_is_lost) {
   EXPECT_EQ(table->clocks().left(place, 11'004), 50'000);
   EXPECT_EQ(table->wake(), 61'004);
   std::string text;
-  while (acting_place(*table) == place) ASSERT_FALSE(table->act(first_legal(*table, text), 11'004));
+  while (acting_place(*table) == place)
+    ASSERT_FALSE(act_at(*table, first_legal(*table, text), 11'004));
   EXPECT_EQ(table->clocks().left(place, 99'000), 55'000);  // what was left and five seconds more
   EXPECT_EQ(table->clocks().running(), 1 - place);
   EXPECT_FALSE(table->tick(71'003));
@@ -310,14 +320,14 @@ TEST(Table, journals_and_records_of_whole_games) {
         }
         table->game().legal_texts(seat, texts);
         if (!texts.empty()) {
-          Act act;
+          PlayerAct act;
           act.place = table->decider(seat);
           act.seat = seat;
           act.version = table->version();
           const std::string text = texts[rng.below(static_cast<std::uint32_t>(texts.size()))];
           act.action = text;
           act.hold = rng.below(4) == 0;
-          const auto error = table->act(act, now);
+          const auto error = act_at(*table, act, now);
           EXPECT_TRUE(!error || table->game().timed()) << error->message;
           if (rng.below(8) == 0) (void)table->undo(act.place, now);
         }

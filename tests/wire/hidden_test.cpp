@@ -74,12 +74,11 @@ class RandomGame {
     table_->game().legal_texts(seat, texts);
     if (texts.empty()) return;
     table::Act act;
-    act.place = table_->decider(seat);
     act.seat = seat;
     act.version = table_->version();
     const std::string action = texts[rng_.below(static_cast<std::uint32_t>(texts.size()))];
     act.action = action;
-    (void)table_->act(act, now_);
+    (void)table_->act(table_->decider(seat), act, now_);
   }
 
   Rng rng_;
@@ -212,8 +211,9 @@ std::string refusals(const Journal& journal, int place) {
     const std::string text =
         "{\"do\":\"" + action + "\",\"version\":" + to_text(table->version()) + '}';
     const std::string who = place == nobody ? "stranger" : person(place);
-    const auto why = carry_out(*table, "act", json::Fields{json::Value(text)}, {who, ""},
-                               table->round_start() + 100'000, 0);
+    const auto command = read_command("act", json::Fields{json::Value(text)});
+    EXPECT_TRUE(command);
+    const auto why = table->execute(*command, {who, ""}, table->round_start() + 100'000);
     out += why ? std::string(why->code) + ": " + why->message : "taken";
     out += '\n';
     if (!why) break;
