@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -37,4 +38,20 @@ int clock_gettime(clockid_t which, struct timespec* time) {
   time->tv_sec += nanoseconds / second;
   time->tv_nsec = nanoseconds % second;
   return 0;
+}
+
+// A wait until a time of our clock ends at that time of the kernel's.
+int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t which,
+                           const struct timespec* until) {
+  typedef int (*Wait)(pthread_cond_t*, pthread_mutex_t*, clockid_t, const struct timespec*);
+  static _Atomic(Wait) wait;
+  if (wait == NULL) wait = (Wait)dlsym(RTLD_NEXT, "pthread_cond_clockwait");
+  struct timespec real = *until;
+  if (ahead != NULL && (which == CLOCK_REALTIME || moves_monotonic)) {
+    const int64_t second = 1000000000;
+    const int64_t nanoseconds = real.tv_sec * second + real.tv_nsec - atomic_load(ahead);
+    real.tv_sec = nanoseconds / second;
+    real.tv_nsec = nanoseconds % second;
+  }
+  return wait(condition, mutex, which, &real);
 }
