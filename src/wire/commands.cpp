@@ -1,6 +1,5 @@
 #include "wire/commands.h"
 
-#include <algorithm>
 #include <array>
 
 #include "games/game.h"
@@ -100,8 +99,10 @@ constexpr std::array<Kind, 12> kinds{{{"act", read_act},
                                       {"back", read_plain<Return>}}};
 
 const Kind* find_kind(std::string_view type) {
-  const auto* found = std::ranges::find(kinds, type, &Kind::type);
-  return found == kinds.end() ? nullptr : found;
+  for (const Kind& kind : kinds) {
+    if (kind.type == type) return &kind;
+  }
+  return nullptr;
 }
 
 }  // namespace
