@@ -129,28 +129,38 @@ void Offline::message(std::string_view text, Time now, std::string& out) {
            to);
     return;
   }
+  execute(*entry, type, fields, now, out);
+}
+
+void Offline::execute(Entry& entry, std::string_view type, const json::Fields& fields, Time now,
+                      std::string& out) {
+  const auto to = fields.whole("n");
+  const auto refuse = [&](const Error& why) {
+    wire::append_refused(out, why, to, "");
+    out += '\n';
+  };
   // Whoever holds the device speaks for the one who is to decide, and sits down for anybody.
   const auto wanted = fields.whole("place");
   const int place = type == "sit" && wanted && *wanted >= 0 && *wanted < max_players
                         ? static_cast<int>(*wanted)
-                        : looker(*entry->table);
+                        : looker(*entry.table);
   const std::string id = type == "bot" || type == "start" ? person_at(0) : person_at(place);
-  const Stage before = entry->table->stage();
+  const Stage before = entry.table->stage();
   auto command = wire::read_command(type, fields);
   if (!command) {
-    refuse(command.error(), to);
+    refuse(command.error());
     return;
   }
   // There is no way between this client and its host: an action is done when it arrives.
   if (auto* act = std::get_if<table::Act>(&*command)) act->t.reset();
-  if (auto error = entry->table->execute(*command, {id, name_}, now)) {
-    refuse(*error, to);
+  if (auto error = entry.table->execute(*command, {id, name_}, now)) {
+    refuse(*error);
     return;
   }
   if (before == Stage::running && type != "leave" && type != "back") {
-    tell_update(*entry, to, now, out);
+    tell_update(entry, to, now, out);
   } else {
-    tell_table(*entry, std::nullopt, to, now, out);
+    tell_table(entry, std::nullopt, to, now, out);
   }
 }
 

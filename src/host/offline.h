@@ -37,6 +37,9 @@ class Offline {
     std::uint64_t work = 0;
   };
 
+  // A command to a table.
+  void execute(Entry& entry, std::string_view type, const json::Fields& fields, table::Time now,
+               std::string& out);
   void create(const json::Fields& message, std::optional<std::int64_t> to, table::Time now,
               std::string& out);
   void rematch(Entry& entry, std::optional<std::int64_t> to, table::Time now, std::string& out);

@@ -133,9 +133,9 @@ std::int64_t Tables::lag(const Actor& actor) const {
 void Tables::hold_act(Actor& actor, Connection& connection, table::Act act, To to,
                       std::int64_t now) {
   const std::int64_t start = actor.table->round_start();
-  std::int64_t pressed = now;
-  if (act.t) pressed = std::clamp(start + *act.t, now - session(connection).delay(), now);
-  act.t = pressed - start;
+  const std::int64_t arrived = now - start;
+  act.t = std::clamp(act.t.value_or(arrived), arrived - session(connection).delay(), arrived);
+  const std::int64_t pressed = start + *act.t;
   HeldAct held{pressed, start, connection.number(), to, std::move(act)};
   const auto place = std::ranges::upper_bound(actor.held, pressed, {}, &HeldAct::pressed);
   actor.held.insert(place, std::move(held));
