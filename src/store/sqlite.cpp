@@ -14,7 +14,7 @@ namespace hotaka::store {
 namespace {
 
 // Copies what commits wrote to the WAL into the database, with a connection of its own: whoever
-// writes would otherwise wait for the disk, up to 30 ms every 32 MiB.
+// writes would otherwise wait for the disk, 28 ms in an strace.
 class Checkpointer {
  public:
   explicit Checkpointer(const Database& database)

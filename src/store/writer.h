@@ -31,9 +31,9 @@ class Sink {
 class Writer {
  public:
   // Where the last `commit_siblings` commits began within 5 ms, the next one begins no sooner than
-  // `commit_delay` after the last, so that more is stored with it; who is alone never waits. A
+  // `commit_delay` after the last, so that more is stored with it; a lone player never waits. A
   // delay of 1 ms saves a tenth of the server's time at 2,000 tables with an action a second each,
-  // a fifth at 5,000, nothing at 500 (`node bench/server.mjs curve`).
+  // and a fifth at 5,000 (`node bench/server.mjs curve`).
   explicit Writer(Sink& sink, std::chrono::microseconds commit_delay = {})
       : sink_(sink), commit_delay_(commit_delay), thread_([this] { run(); }) {}
   Writer(const Writer&) = delete;
