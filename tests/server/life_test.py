@@ -189,6 +189,8 @@ def test_waiting_tables_are_forgotten():
         wait_until(forgotten, "only the table that nobody watches is forgotten")
         state_of(ann, watched)
         state_of(ann, running)
+        # What is answered is stored, and so is what was decided before it.
+        ann.ask({"type": "ready", "table": watched, "ready": False})
         server.kill()
         server.start()
         ann = ann.again(server)
