@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "host/timed_bots.h"
+#include "runner/timed_bots.h"
 #include "server/connection.h"
 #include "table/table.h"
 
@@ -27,7 +27,7 @@ struct Actor {
   std::unique_ptr<table::Table> table;  // nothing: to be read from the store
   std::vector<Connection*> watchers;
   std::deque<std::string> chat;  // messages of the type chat
-  host::TimedBots timed;
+  runner::TimedBots timed;
   std::vector<HeldAct> held;  // in the order of pressing
   std::array<int, max_players> ratings{};
   std::uint64_t wakes = 0;        // counts the times its alarm was set

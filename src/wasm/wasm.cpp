@@ -13,9 +13,9 @@
 #include "games/dragons/perft.h"
 #include "games/signature.h"
 #include "games/workload.h"
-#include "host/offline.h"
 #include "record/json_lines.h"
 #include "record/lines.h"
+#include "runner/offline.h"
 
 namespace {
 
@@ -32,8 +32,8 @@ Registers& registers() {
   return only;
 }
 
-host::Offline& offline() {
-  static host::Offline only;
+runner::Offline& offline() {
+  static runner::Offline only;
   return only;
 }
 

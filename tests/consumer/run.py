@@ -13,7 +13,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-CORE = ["base", "games", "record", "fair", "bots", "table", "wire", "host"]
+CORE = ["base", "games", "record", "fair", "bots", "table", "wire", "runner"]
 
 
 def run(*words, cwd=None):
@@ -54,7 +54,7 @@ def test_the_rules_need_no_other_library(_, folder):
     run("cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DHOTAKA_BUILD_SERVER=OFF", "-DHOTAKA_BUILD_CLI=OFF",
         *without)
     targets = run("cmake", "--build", folder, "--target", "help")
-    assert "hotaka_host" in targets and "hotaka_tests" not in targets, targets
+    assert "hotaka_runner" in targets and "hotaka_tests" not in targets, targets
 
 
 def test_the_program_needs_no_database_without_the_server(_, folder):

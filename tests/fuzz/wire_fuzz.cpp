@@ -8,7 +8,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "host/offline.h"
+#include "runner/offline.h"
 #include "server/http.h"
 #include "server/websocket.h"
 
@@ -63,7 +63,7 @@ class Client {
     }
   }
 
-  host::Offline offline_;
+  runner::Offline offline_;
   table::Time now_ = 1'700'000'000'000;
   std::string table_;
   std::string version_ = "0";

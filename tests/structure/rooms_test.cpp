@@ -21,12 +21,12 @@ const std::map<std::string, std::set<std::string>> may_include{
     {"fair", {"base", "games", "record"}},
     {"table", {"base", "games", "record", "fair"}},
     {"wire", {"base", "games", "record", "fair", "table"}},
-    {"host", {"base", "games", "record", "fair", "bots", "table", "wire"}},
+    {"runner", {"base", "games", "record", "fair", "bots", "table", "wire"}},
     {"store", {"base"}},
-    {"server", {"base", "games", "record", "fair", "bots", "table", "wire", "host", "store"}},
+    {"server", {"base", "games", "record", "fair", "bots", "table", "wire", "runner", "store"}},
     {"cli",
-     {"base", "games", "record", "fair", "bots", "table", "wire", "host", "store", "server"}},
-    {"wasm", {"base", "games", "record", "fair", "bots", "table", "wire", "host"}},
+     {"base", "games", "record", "fair", "bots", "table", "wire", "runner", "store", "server"}},
+    {"wasm", {"base", "games", "record", "fair", "bots", "table", "wire", "runner"}},
 };
 
 // What inner rooms never touch: clocks, threads, files, sockets, exceptions, random devices, text
@@ -37,7 +37,7 @@ const std::set<std::string> worldly{"chrono",   "ctime",      "thread",     "mut
                                     "typeinfo", "any",        "functional", "locale",    "regex",
                                     "format",   "iomanip",    "cstdlib"};
 const std::set<std::string> inner{"base", "games", "record", "fair",
-                                  "bots", "table", "wire",   "host"};
+                                  "bots", "table", "wire",   "runner"};
 
 struct Include {
   std::string file;

@@ -7,7 +7,7 @@
 #include "bots/ratuki/plan.h"
 #include "table/table.h"
 
-namespace hotaka::host {
+namespace hotaka::runner {
 
 class TimedBots {
  public:
@@ -30,4 +30,4 @@ class TimedBots {
   std::array<Chair, max_players> chairs_{};
 };
 
-}  // namespace hotaka::host
+}  // namespace hotaka::runner

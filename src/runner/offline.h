@@ -10,10 +10,10 @@
 #include "base/json_fields.h"
 #include "bots/any_bot.h"
 #include "fair/draws.h"
-#include "host/timed_bots.h"
+#include "runner/timed_bots.h"
 #include "table/table.h"
 
-namespace hotaka::host {
+namespace hotaka::runner {
 
 class Offline {
  public:
@@ -57,4 +57,4 @@ class Offline {
   std::vector<Entry> entries_;
 };
 
-}  // namespace hotaka::host
+}  // namespace hotaka::runner

@@ -1,4 +1,4 @@
-#include "host/offline.h"
+#include "runner/offline.h"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "wire/commands.h"
 #include "wire/messages.h"
 
-namespace hotaka::host {
+namespace hotaka::runner {
 
 namespace {
 
@@ -271,4 +271,4 @@ std::optional<Time> Offline::wait(Time now) {
   return std::max<Time>(0, *first - now);
 }
 
-}  // namespace hotaka::host
+}  // namespace hotaka::runner

@@ -1,8 +1,8 @@
-#include "host/timed_bots.h"
+#include "runner/timed_bots.h"
 
 #include <algorithm>
 
-namespace hotaka::host {
+namespace hotaka::runner {
 
 using table::Table;
 using table::Time;
@@ -63,4 +63,4 @@ bool TimedBots::step(Table& table, Time now) {
   return acted;
 }
 
-}  // namespace hotaka::host
+}  // namespace hotaka::runner

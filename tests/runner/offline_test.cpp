@@ -1,12 +1,12 @@
 // A whole server on one device: messages in, messages out, bots and time by ticks.
 
-#include "host/offline.h"
+#include "runner/offline.h"
 
 #include <gtest/gtest.h>
 
 #include "base/text.h"
 
-namespace hotaka::host {
+namespace hotaka::runner {
 namespace {
 
 class Device {
@@ -138,4 +138,4 @@ TEST(Offline, what_makes_no_sense_is_refused_with_a_sentence) {
 }
 
 }  // namespace
-}  // namespace hotaka::host
+}  // namespace hotaka::runner
