@@ -58,8 +58,8 @@ int write_server_data(const std::string& folder) {
   for (int i = 0; i < running + finished; ++i) {
     const bool over = i >= running;
     const std::string id = fmt::format("{:08x}", static_cast<std::uint32_t>(i + 1) * 2654435761U);
-    write.tables.push_back({id, "dragons", store::TableState::running, i, i, "", ""});
-    if (over) write.finishes.push_back({id, i, "", {}});
+    write.tables.push_back({id, "dragons", store::TableState::running, i, i, {}});
+    if (over) write.finishes.push_back({id, i, {}});
     Lines lines = journals[static_cast<std::size_t>(i) % (kinds / 2) + (over ? kinds / 2 : 0)];
     lines[0].replace(lines[0].find(no_id), no_id.size(), id);
     std::int64_t index = -1;

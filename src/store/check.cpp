@@ -54,8 +54,8 @@ bool fine(const Entry& entry) {
   return fine_id(entry.table) && entry.index >= 0 && fine_text(entry.line);
 }
 bool fine(const Table& table) {
-  return fine_id(table.id) && fine_id(table.game) && fine_text(table.header) &&
-         fine_text(table.summary);
+  return fine_id(table.id) && fine_id(table.game) &&
+         std::ranges::all_of(table.people, [](const auto& id) { return fine_id(id); });
 }
 bool fine(const Person& person) {
   return fine_id(person.id) && fine_text(person.name) && fine_text(person.claimed) &&
@@ -70,7 +70,7 @@ bool fine(const Rating& rating) {
          rating.volatility == rating.volatility;
 }
 bool fine(const Finish& finish) {
-  return fine_id(finish.table) && fine_text(finish.summary) &&
+  return fine_id(finish.table) &&
          std::all_of(finish.ratings.begin(), finish.ratings.end(),
                      [](const Rating& rating) { return fine(rating); });
 }

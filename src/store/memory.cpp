@@ -16,8 +16,10 @@ struct Content {
   std::map<TableId, Table> tables;
   std::map<TableId, std::map<std::int64_t, std::string>> journals;
   std::map<std::pair<std::string, std::string>, Rating> ratings;
+  std::int64_t alive_at = 0;
 
   WriteResult add(const Write& write) {
+    if (write.alive_at != 0) alive_at = write.alive_at;
     for (const Person& person : write.people) {
       for (const auto& [id, other] : people) {
         if (id != person.id && !person.claimed.empty() &&
@@ -67,7 +69,6 @@ struct Content {
     if (found->second.state == TableState::finished) return {};
     found->second.state = TableState::finished;
     found->second.updated = finish.at;
-    found->second.summary = finish.summary;
     for (const Rating& rating : finish.ratings) {
       Rating& place = ratings[{rating.person, rating.game}];
       if (place.games != rating.games - 1) {
@@ -157,6 +158,11 @@ class MemoryStore final : public Store, private Sink {
       }
     }
     return std::optional<Person>();
+  }
+
+  Result<std::int64_t> alive_at() override {
+    const std::lock_guard lock(mutex_);
+    return content_.alive_at;
   }
 
   Result<std::vector<Rating>> ratings(const std::string& person) override {

@@ -11,9 +11,9 @@ Reader::~Reader() {
     stopping_ = true;
     queue_.clear();
   }
-  asked_.notify_one();
+  asked_.notify_all();
   changed_.notify_one();
-  reading_.join();
+  for (std::thread& thread : reading_) thread.join();
   watching_.join();
 }
 

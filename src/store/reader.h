@@ -1,6 +1,7 @@
 #pragma once
-// Reads on a thread of its own, so that whoever asks does not wait for the database.
+// Reads on threads of its own: the asker does not wait for the database.
 
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -24,13 +25,14 @@ class Reader {
     Clock::time_point deadline;
   };
 
-  Reader() : reading_([this] { read(); }), watching_([this] { watch(); }) {}
+  Reader() : watching_([this] { watch(); }) {
+    for (std::thread& thread : reading_) thread = std::thread([this] { read(); });
+  }
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
-  ~Reader();  // after the question that is being answered; others are late
+  ~Reader();  // after the questions that are being answered; others are late
 
   void push(Question question);
-  bool is_current_thread() const { return std::this_thread::get_id() == reading_.get_id(); }
 
  private:
   void read();
@@ -42,7 +44,9 @@ class Reader {
   std::deque<std::shared_ptr<Question>> queue_;
   std::list<std::shared_ptr<Question>> open_;  // neither answered nor late
   bool stopping_ = false;
-  std::thread reading_;  // last: they begin when everything above is there
+  // Last: they begin when everything above is there. A long question, such as all open journals at
+  // a start, leaves the others a way.
+  std::array<std::thread, 3> reading_;
   std::thread watching_;
 };
 

@@ -18,12 +18,12 @@ TableRows::TableRows(soci::session& session)
     : statement_(
           (session.prepare
                << "insert into tables (id, game, state, created, updated, header, summary) "
-                  "values (:id, :game, :state, :created, :updated, :header, :summary) "
+                  "values (:id, :game, :state, :created, :updated, :people, '') "
                   "on conflict (id) do update set game = excluded.game, state = excluded.state, "
-                  "updated = excluded.updated, header = excluded.header, "
-                  "summary = excluded.summary where tables.state <> 'finished'",
+                  "updated = excluded.updated, header = excluded.header "
+                  "where tables.state <> 'finished'",
            soci::use(id_), soci::use(game_), soci::use(state_), soci::use(created_),
-           soci::use(updated_), soci::use(header_), soci::use(summary_))) {}
+           soci::use(updated_), soci::use(people_))) {}
 
 void TableRows::add(const Table& table) {
   id_ = table.id;
@@ -31,8 +31,8 @@ void TableRows::add(const Table& table) {
   state_ = word_of(table.state);
   created_ = table.created;
   updated_ = table.updated;
-  header_ = table.header;
-  summary_ = table.summary;
+  people_.clear();
+  for (const std::string& id : table.people) people_ += (people_.empty() ? "" : " ") + id;
   statement_.execute(true);
 }
 
@@ -123,6 +123,7 @@ void SqlSink::store(const std::vector<const Write*>& writes) {
       *session_ << "delete from tables where id = :id and state = 'waiting'", soci::use(id);
     }
     for (const Entry& entry : write->entries) entries_.push_back(&entry);
+    if (write->alive_at != 0) set_alive_at(write->alive_at);
   }
   if (!entries_.empty()) {
     duplicate_ = {WriteError::conflict, "this journal entry was written before"};
@@ -159,12 +160,19 @@ void SqlSink::drop_token(const std::string& hash) {
   *session_ << "delete from tokens where hash = :hash", soci::use(hash);
 }
 
+void SqlSink::set_alive_at(std::int64_t time) {
+  const long long value = time;
+  *session_ << "insert into meta (key, value) values ('alive_at', :t) "
+               "on conflict (key) do update set value = excluded.value",
+      soci::use(value);
+}
+
 void SqlSink::add(const Finish& finish) {
   const long long at = finish.at;
   soci::statement update =
-      (session_->prepare << "update tables set state = 'finished', updated = :at, summary = :s "
+      (session_->prepare << "update tables set state = 'finished', updated = :at "
                             "where id = :id and state <> 'finished'",
-       soci::use(at), soci::use(finish.summary), soci::use(finish.table));
+       soci::use(at), soci::use(finish.table));
   update.execute(true);
   if (update.get_affected_rows() > 0) {
     for (const Rating& rating : finish.ratings) add(rating);

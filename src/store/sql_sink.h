@@ -14,7 +14,7 @@ class TableRows {
   void add(const Table& table);
 
  private:
-  std::string id_, game_, state_, header_, summary_;
+  std::string id_, game_, state_, people_;
   long long created_ = 0;
   long long updated_ = 0;
   soci::statement statement_;  // after what it uses
@@ -43,6 +43,7 @@ class SqlSink final : public Sink {
   void add(const Rating& rating);
   void add(const Finish& finish);
   void drop_token(const std::string& hash);
+  void set_alive_at(std::int64_t time);
 
   const Database& database_;
   std::vector<const Entry*> entries_;  // of the group

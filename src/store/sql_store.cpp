@@ -3,6 +3,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/text.h"
 #include "store/migrations.h"
 #include "store/reader.h"
 #include "store/sql_sink.h"
@@ -16,6 +17,7 @@ namespace {
 struct TableRow {
   Table table;
   std::string state;
+  std::string people;
   long long created = 0;
   long long updated = 0;
 
@@ -23,6 +25,10 @@ struct TableRow {
     table.state = state_of(state);
     table.created = created;
     table.updated = updated;
+    table.people.clear();
+    for (const std::string_view id : split(people, ' ')) {
+      if (!id.empty()) table.people.emplace_back(id);
+    }
     return table;
   }
 };
@@ -104,6 +110,14 @@ class SqlStore final : public Store {
     return one_person("where claimed_key = :k", fold_name(name));
   }
 
+  Result<std::int64_t> alive_at() override {
+    return reading([](soci::session& session) {
+      long long value = 0;
+      session << "select value from meta where key = 'alive_at'", soci::into(value);
+      return static_cast<std::int64_t>(value);
+    });
+  }
+
   Result<std::vector<Rating>> ratings(const std::string& person) override {
     return reading([&](soci::session& session) {
       return ratings_where(session, "where person = :p order by game", soci::use(person));
@@ -125,18 +139,19 @@ class SqlStore final : public Store {
   }
 
  private:
-  // Asks on the reading connection. One that has gone stale is replaced and asked once more.
+  // Asks on a connection that nobody uses. One that has gone stale is replaced and asked once more.
   template <class Ask>
   auto reading(const Ask& ask) -> Result<decltype(ask(std::declval<soci::session&>()))> {
-    Connection& connection = reader_.is_current_thread() ? readers_own_ : shared_;
-    const std::lock_guard lock(connection.mutex);
-    auto& session = connection.session;
+    std::unique_ptr<soci::session> session = take_idle();
     std::string why;
     for (int attempt = 0; attempt < 2; ++attempt) {
       const bool fresh = session == nullptr;
       try {
         if (fresh) session = database_->connect();
-        return ask(*session);
+        auto answer = ask(*session);
+        const std::lock_guard lock(mutex_);
+        idle_.push_back(std::move(session));
+        return answer;
       } catch (const soci::soci_error& error) {
         why = database_->sentence(error);
       } catch (const std::exception& error) {
@@ -148,20 +163,27 @@ class SqlStore final : public Store {
     return Error{"unavailable", why};
   }
 
+  std::unique_ptr<soci::session> take_idle() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return nullptr;
+    auto session = std::move(idle_.back());
+    idle_.pop_back();
+    return session;
+  }
+
   template <class... Uses>
   static soci::statement tables(soci::session& session, TableRow& row, const std::string& which,
                                 Uses&&... uses) {
     soci::statement query(session);
     query.alloc();
-    query.prepare("select id, game, state, created, updated, header, summary from tables " + which);
+    query.prepare("select id, game, state, created, updated, header from tables " + which);
     (query.exchange(std::forward<Uses>(uses)), ...);
     query.exchange(soci::into(row.table.id));
     query.exchange(soci::into(row.table.game));
     query.exchange(soci::into(row.state));
     query.exchange(soci::into(row.created));
     query.exchange(soci::into(row.updated));
-    query.exchange(soci::into(row.table.header));
-    query.exchange(soci::into(row.table.summary));
+    query.exchange(soci::into(row.people));
     query.define_and_bind();
     query.execute();
     return query;
@@ -206,13 +228,8 @@ class SqlStore final : public Store {
   }
 
   std::unique_ptr<Database> database_;
-  // For reading.
-  struct Connection {
-    std::mutex mutex;
-    std::unique_ptr<soci::session> session;
-  };
-  Connection shared_;
-  Connection readers_own_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<soci::session>> idle_;  // for reading
   SqlSink sink_;
   Writer writer_;
   Reader reader_;

@@ -1,6 +1,6 @@
 #pragma once
 // What a server keeps: tables with their journals, people, ratings. It knows no game: a journal
-// line, a header and a summary are texts of its user.
+// line is a text of its user.
 //
 // What was told to be done is durable. Writes go through one thread that commits everything that
 // waits in one transaction; reads use a connection of their own and do not wait for writes.
@@ -40,8 +40,7 @@ struct Table {
   TableState state = TableState::waiting;
   std::int64_t created = 0;  // times are milliseconds since 1970
   std::int64_t updated = 0;
-  std::string header;   // what is needed to begin a replay
-  std::string summary;  // what lists show
+  std::vector<std::string> people;  // those it belongs to, by id
 };
 
 struct Person {
@@ -74,7 +73,6 @@ struct Rating {
 struct Finish {
   TableId table;
   std::int64_t at = 0;
-  std::string summary;
   std::vector<Rating> ratings;
 };
 
@@ -87,6 +85,7 @@ struct Write {
   std::vector<TableId> closed_tables;  // that still wait: forgotten
   std::vector<Entry> entries;
   std::vector<Finish> finishes;
+  std::int64_t alive_at = 0;  // a heartbeat: the server ran at that time; 0: nothing is said
 };
 
 enum class WriteError {
@@ -151,6 +150,8 @@ class Store {
   virtual Result<std::optional<Person>> person(const std::string& id) = 0;
   virtual Result<std::optional<Person>> person_by_token(const std::string& hash) = 0;
   virtual Result<std::optional<Person>> person_by_claimed(const std::string& name) = 0;
+  // The last heartbeat; 0 if there was none.
+  virtual Result<std::int64_t> alive_at() = 0;
   virtual Result<std::vector<Rating>> ratings(const std::string& person) = 0;
   virtual Result<std::vector<Rating>> best_ratings(const std::string& game, int most) = 0;
 

@@ -57,7 +57,7 @@ class Contract : public testing::TestWithParam<std::string> {
 
   void make_table(const TableId& id, TableState state = TableState::running) {
     Write write;
-    write.tables.push_back({id, "dragons", state, 1, 2, "header", "{}"});
+    write.tables.push_back({id, "dragons", state, 1, 2, {"p1"}});
     const WriteResult outcome = store_->write_now(std::move(write));
     ASSERT_TRUE(outcome) << outcome.why;
   }
@@ -78,7 +78,7 @@ class Contract : public testing::TestWithParam<std::string> {
 
   WriteResult finish(const TableId& id, std::vector<Rating> ratings) {
     Write write;
-    write.finishes.push_back({id, 50, "{\"won\":1}", std::move(ratings)});
+    write.finishes.push_back({id, 50, std::move(ratings)});
     return store_->write_now(std::move(write));
   }
 
@@ -285,7 +285,7 @@ TEST_P(Contract, the_journal_of_a_finished_table_is_read_line_by_line) {
   ASSERT_TRUE(append({{"t", 0, "a\nb"}}));
   Write last;
   last.entries.push_back({"t", 2, "c"});
-  last.finishes.push_back({"t", 50, "", {}});
+  last.finishes.push_back({"t", 50, {}});
   ASSERT_TRUE(store_->write_now(std::move(last)));
   ASSERT_TRUE(append({{"t", 3, "d\ne"}})) << "as for a rematch";
   EXPECT_EQ(append({{"t", 3, "x"}}).error, WriteError::conflict);
@@ -312,21 +312,34 @@ TEST_P(Contract, only_tables_that_wait_can_be_closed) {
 TEST_P(Contract, a_table_changes_until_it_is_finished) {
   make_table("t", TableState::waiting);
   Write write;
-  write.tables.push_back({"t", "dragons", TableState::running, 99, 5, "new header", "new"});
+  write.tables.push_back({"t", "dragons", TableState::running, 99, 5, {"p1", "p2"}});
   ASSERT_TRUE(store_->write_now(write));
   Table table = **store_->table("t");
   EXPECT_EQ(table.state, TableState::running);
   EXPECT_EQ(table.created, 1) << "it began when it began";
   EXPECT_EQ(table.updated, 5);
-  EXPECT_EQ(table.header, "new header");
+  EXPECT_EQ(table.people, (std::vector<std::string>{"p1", "p2"}));
   ASSERT_TRUE(finish("t", {}));
   ASSERT_TRUE(store_->write_now(write));
   reopen();
   table = **store_->table("t");
   EXPECT_EQ(table.state, TableState::finished);
   EXPECT_EQ(table.updated, 50);
-  EXPECT_EQ(table.summary, "{\"won\":1}");
+  EXPECT_EQ(table.people, (std::vector<std::string>{"p1", "p2"}));
   EXPECT_FALSE(*store_->table("nobody"));
+}
+
+TEST_P(Contract, the_last_heartbeat_is_kept) {
+  EXPECT_EQ(*store_->alive_at(), 0);
+  for (const std::int64_t time : {1'700'000'000'000, 1'700'000'001'000}) {
+    Write write;
+    write.alive_at = time;
+    ASSERT_TRUE(store_->write_now(write));
+    EXPECT_EQ(*store_->alive_at(), time);
+  }
+  ASSERT_TRUE(store_->write_now({}));
+  reopen();
+  EXPECT_EQ(*store_->alive_at(), 1'700'000'001'000) << "a write without a heartbeat says nothing";
 }
 
 TEST_P(Contract, the_last_finished_tables_are_listed) {
@@ -334,7 +347,7 @@ TEST_P(Contract, the_last_finished_tables_are_listed) {
     const std::string id = "t" + std::to_string(i);
     make_table(id);
     Write write;
-    write.finishes.push_back({id, 100 + i, "", {}});
+    write.finishes.push_back({id, 100 + i, {}});
     ASSERT_TRUE(store_->write_now(write));
   }
   make_table("running");

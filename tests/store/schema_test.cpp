@@ -184,7 +184,7 @@ TEST(StoreSqlite, a_long_log_loses_what_finished_tables_wrote_to_it) {
   ASSERT_TRUE(store) << store.error().message;
   const auto add_table = [&](const TableId& id) {
     Write write;
-    write.tables.push_back({id, "dragons", TableState::running, 1, 2, "", ""});
+    write.tables.push_back({id, "dragons", TableState::running, 1, 2, {}});
     ASSERT_TRUE((*store)->write_now(std::move(write)));
   };
   const std::string line(50, 'x');
@@ -200,7 +200,7 @@ TEST(StoreSqlite, a_long_log_loses_what_finished_tables_wrote_to_it) {
       Write write;
       write.entries.push_back({id, i, line});
       if (i == 7) write.entries.push_back({game % 2 == 0 ? "a" : "b", game / 2, line});
-      if (i == 19) write.finishes.push_back({id, game, "", {}});
+      if (i == 19) write.finishes.push_back({id, game, {}});
       ASSERT_TRUE((*store)->write_now(std::move(write)));
     }
     if (game == 25) {
