@@ -290,7 +290,7 @@ void Server::open_socket(Connection& connection, const Request& request) {
   session->claimed = !person.claimed.empty();
   session->credited = wall_clock();
   session->credit = 2.0 * config_.messages_per_second;
-  connection.attached = std::move(session);
+  connection.session = std::move(session);
   connection.upgrade(request.header("Sec-WebSocket-Key"), "");
   std::string welcome = "{\"type\":\"welcome\"," + person_members(person) +
                         ",\"now\":" + to_text(wall_clock()) + ",\"tables\":[";

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,13 +15,9 @@
 namespace hotaka::server {
 
 class Connection;
+struct Session;
 
-// Who is told of what arrives. What it attaches to a connection lives as long as that.
-class Attached {
- public:
-  virtual ~Attached() = default;
-};
-
+// Handles what arrives at a connection.
 class Receiver {
  public:
   virtual ~Receiver() = default;
@@ -30,81 +27,85 @@ class Receiver {
   // The answer to ping(now) has come.
   virtual void on_pong(Connection& connection, std::int64_t sent) = 0;
   virtual void on_closed(Connection& connection) = 0;
-  // The connection has something to send, or wants to be deleted, when this turn ends.
+  // Wants a flush() at the end of the iteration, and to be deleted then if it is closed.
   virtual void on_dirty(Connection& connection) = 0;
 };
 
-class Connection final : public Watcher {
+class Connection final : public FdHandler {
  public:
-  static constexpr std::size_t most_message = std::size_t{4} << 10U;
-  static constexpr std::size_t most_waiting = std::size_t{512}
-                                              << 10U;  // bytes not taken by the client
+  // From `closing` on nothing is heard any more, from `lingering` on nothing said.
+  enum class Phase : std::uint8_t {
+    request,      // HTTP: the next request is awaited
+    answering,    // HTTP: a request waits for its response
+    websocket,    // messages come and go
+    closing,      // what waits is sent, what comes is ignored
+    lingering,    // all is sent and our half closed; the client's end is awaited
+    overflowing,  // the client does not read: dropped at the end of the iteration
+    closed,
+  };
+  static constexpr std::size_t max_message = std::size_t{4} << 10U;
+  static constexpr std::size_t max_unsent = std::size_t{512} << 10U;
 
   Connection(Loop& loop, Receiver& receiver, int fd, std::string address);
   ~Connection() override;
 
-  void ready(std::uint32_t events) override;
+  void on_ready(std::uint32_t events) override;
 
   // --- HTTP
   void respond(const Response& response);
   // Makes it a WebSocket; the request was a handshake.
   void upgrade(std::string_view key, std::string_view headers);
 
-  // --- WebSocket
-  bool is_socket() const { return socket_; }
+  // --- WebSocket: these do nothing in other phases
   void send(std::string_view text);
   // Says good-bye, and closes when that is sent.
   void close(CloseCode code, std::string_view why);
   void ping(std::int64_t now);
 
-  // Ends it at once.
+  // Ends it without a word.
   void drop();
-  // A request has been on its way for too long: says so if it can, and ends it. One that waits for
-  // its answer may wait on.
-  void time_out();
-  bool closed() const { return fd_ < 0; }
-  // Sends what waits; called at the end of a turn.
+  // Sends what waits; called at the end of an iteration.
   void flush(std::int64_t now);
+  // Pings a quiet WebSocket; ends what has been silent, or has made no progress, for too long.
+  void check_time(std::int64_t now);
 
+  Phase phase() const { return phase_; }
+  bool closed() const { return phase_ == Phase::closed; }
   std::uint64_t number() const { return number_; }
   void set_number(std::uint64_t number) { number_ = number; }
   const std::string& address() const { return address_; }
   std::int64_t last_heard() const { return last_heard_; }
-  // Since when nothing has come of a request, a response or a farewell; bytes that trickle in do
-  // not count.
-  std::int64_t stuck_since() const { return stuck_since_; }
-  bool closing() const { return closing_; }
-  std::unique_ptr<Attached> attached;
+
+  std::unique_ptr<Session> session;  // of a WebSocket; lives as long as the connection
 
  private:
-  void take(char* bytes, std::size_t size);
+  void process(char* bytes, std::size_t size);
   std::size_t take_request(char* bytes, std::size_t size);
   std::size_t take_frame(char* bytes, std::size_t size);
-  void soil();
-  void said_goodbye();
+  void take_part(const Frame& frame);
+  void on_end();
+  void fail_request(const Error& error);
+  void half_close();
+  void update_interest();
+  void mark_dirty();
 
   Loop& loop_;
   Receiver& receiver_;
   int fd_;
-  bool socket_ = false;
-  bool answering_ = false;  // a request waits for its response
-  bool keep_alive_ = true;
-  bool only_head_ = false;
-  bool closing_ = false;   // after what waits is sent
-  bool farewell_ = false;  // that is sent, and the client's end is awaited
-  bool finished_ = false;  // the client sends nothing more
-  bool dirty_ = false;
-  bool blocked_ = false;  // the client does not take more at the moment
-  // The client does not read what it is sent. It is dropped at the end of the turn: whoever sends
-  // may be walking a list that it stands in.
-  bool overflowing_ = false;
+  Phase phase_ = Phase::request;
+  bool keep_alive_ = true;      // another request may follow this one
+  bool head_only_ = false;      // this request wants no body
+  bool peer_closed_ = false;    // the client sends nothing more
+  bool write_blocked_ = false;  // the client takes no more at the moment
+  bool dirty_ = false;          // flush() will be called
   std::uint64_t number_ = 0;
-  std::int64_t last_heard_ = 0;
-  std::int64_t stuck_since_ = 0;
+  std::int64_t last_heard_;
+  // When a request, a response or a good-bye last made progress; bytes that trickle in are none.
+  std::int64_t last_progress_;
   std::string address_;
   std::string in_;  // bytes that are no whole request or frame yet
   std::string out_;
-  std::string parts_;  // of a message in several frames
+  std::optional<std::string> parts_;  // of a message in several frames
 };
 
 }  // namespace hotaka::server

@@ -20,13 +20,13 @@ Connections::Connections(Loop& loop, Receiver& receiver, const Config& config)
     : loop_(loop),
       receiver_(receiver),
       config_(config),
-      most_(static_cast<std::size_t>(config.connections)) {
+      max_open_(static_cast<std::size_t>(config.connections)) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     constexpr rlim_t others = 64;  // files, databases, pipes
-    if (limit.rlim_cur > others) most_ = std::min(most_, limit.rlim_cur - others);
+    if (limit.rlim_cur > others) max_open_ = std::min(max_open_, limit.rlim_cur - others);
   }
 }
 
@@ -34,7 +34,7 @@ Connections::~Connections() { stop_listening(); }
 
 void Connections::stop_listening() {
   if (listener_ < 0) return;
-  loop_.forget(listener_);
+  loop_.remove(listener_);
   close(listener_);
   listener_ = -1;
 }
@@ -67,13 +67,13 @@ MaybeError Connections::listen() {
   getsockname(listener_, reinterpret_cast<sockaddr*>(&bound), &size);
   port_ = ntohs(bound.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6*>(&bound)->sin6_port
                                             : reinterpret_cast<sockaddr_in*>(&bound)->sin_port);
-  loop_.watch(listener_, *this, EPOLLIN);
+  loop_.add(listener_, *this, EPOLLIN);
   return std::nullopt;
 }
 
-void Connections::ready(std::uint32_t) {
-  constexpr int most_at_once = 64;
-  for (int i = 0; i < most_at_once; ++i) {
+void Connections::on_ready(std::uint32_t) {
+  constexpr int max_accepted = 64;  // then others have their turn
+  for (int i = 0; i < max_accepted; ++i) {
     sockaddr_storage peer{};
     socklen_t size = sizeof peer;
     const int fd =
@@ -86,14 +86,14 @@ void Connections::ready(std::uint32_t) {
   }
 }
 
-bool Connections::limited(const std::string& address) const {
+bool Connections::is_limited(const std::string& address) const {
   if (address.starts_with("127.") || address == "::1") return false;
   const auto found = by_address_.find(address);
   return found != by_address_.end() && found->second >= config_.connections_per_address;
 }
 
 void Connections::add(int fd, std::string address) {
-  if (open_ >= most_ || limited(address)) {
+  if (open_ >= max_open_ || is_limited(address)) {
     std::string out;
     append_response(out, error_response({"unavailable", "too many connections: try again later"}),
                     false, false);
@@ -132,7 +132,7 @@ void Connections::freed(const Connection& connection) {
 }
 
 void Connections::flush(std::int64_t now) {
-  for (std::size_t i = 0; i < dirty_.size(); ++i) {  // flushing may soil others
+  for (std::size_t i = 0; i < dirty_.size(); ++i) {  // flushing may mark others
     slots_[dirty_[i]].connection->flush(now);
   }
   for (const std::uint32_t index : dirty_) {
@@ -145,23 +145,7 @@ void Connections::flush(std::int64_t now) {
 }
 
 void Connections::sweep(std::int64_t now) {
-  constexpr std::int64_t request_time = 15'000;
-  constexpr std::int64_t quiet = 30'000;
-  constexpr std::int64_t dead = 75'000;
-  constexpr std::int64_t farewell_time = 5000;
-  each([&](Connection& connection) {
-    const std::int64_t silent = now - connection.last_heard();
-    const std::int64_t stuck = now - connection.stuck_since();
-    if (connection.closing()) {
-      if (stuck > (connection.is_socket() ? farewell_time : request_time)) connection.drop();
-    } else if (!connection.is_socket()) {
-      if (stuck > request_time) connection.time_out();
-    } else if (silent > dead) {
-      connection.drop();
-    } else if (silent > quiet) {
-      connection.ping(now);
-    }
-  });
+  each([now](Connection& connection) { connection.check_time(now); });
 }
 
 }  // namespace hotaka::server

@@ -13,7 +13,7 @@
 
 namespace hotaka::server {
 
-class Connections final : public Watcher {
+class Connections final : public FdHandler {
  public:
   Connections(Loop& loop, Receiver& receiver, const Config& config);
   ~Connections() override;
@@ -22,13 +22,14 @@ class Connections final : public Watcher {
   int port() const { return port_; }
   void stop_listening();
 
-  void ready(std::uint32_t events) override;  // somebody wants to connect
-  // Nothing if it is closed; numbers are never used twice.
+  void on_ready(std::uint32_t events) override;  // somebody wants to connect
+  // Takes over a connected socket; one too many is answered 503 and closed.
+  void add(int fd, std::string address);
+  // Returns nullptr if it is closed; numbers are never used twice.
   Connection* find(std::uint64_t number);
   void dirty(const Connection& connection) { dirty_.push_back(slot_of(connection.number())); }
-  // At the end of a turn.
+  // At the end of an iteration: sends what waits and deletes what is closed.
   void flush(std::int64_t now);
-  // Pings quiet WebSockets, and ends what has been silent for too long.
   void sweep(std::int64_t now);
   void freed(const Connection& connection);  // one was closed
 
@@ -49,15 +50,14 @@ class Connections final : public Watcher {
   static std::uint32_t slot_of(std::uint64_t number) {
     return static_cast<std::uint32_t>(number & UINT32_MAX);
   }
-  void add(int fd, std::string address);
-  bool limited(const std::string& address) const;
+  bool is_limited(const std::string& address) const;
 
   Loop& loop_;
   Receiver& receiver_;
   const Config& config_;
   int listener_ = -1;
   int port_ = 0;
-  std::size_t most_;  // connections; the system may allow fewer than were asked for
+  std::size_t max_open_;  // the system may allow fewer than were asked for
   std::size_t open_ = 0;
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_;

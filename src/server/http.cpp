@@ -92,9 +92,9 @@ RequestRead read_request(std::string_view bytes) {
     read.why = {code, message};
     return read;
   };
-  const auto end = bytes.substr(0, most_head).find("\r\n\r\n");
+  const auto end = bytes.substr(0, max_head).find("\r\n\r\n");
   if (end == std::string_view::npos) {
-    if (bytes.size() >= most_head)
+    if (bytes.size() >= max_head)
       return wrong("header_too_big", "the head of the request is too long");
     return read;
   }
@@ -140,7 +140,7 @@ RequestRead read_request(std::string_view bytes) {
     if (!number) return wrong("bad_request", "Content-Length must be a number");
     length = static_cast<std::size_t>(*number);
   }
-  if (length > most_body) return wrong("too_big", "the body of the request is too long");
+  if (length > max_body) return wrong("too_big", "the body of the request is too long");
   if (bytes.size() < end + 4 + length) return read;
   request.body = bytes.substr(end + 4, length);
   read.size = end + 4 + length;

@@ -35,8 +35,8 @@ struct RequestRead {
   Reason why;            // if it is wrong
 };
 
-inline constexpr std::size_t most_head = std::size_t{8} << 10U;
-inline constexpr std::size_t most_body = std::size_t{8} << 10U;
+inline constexpr std::size_t max_head = std::size_t{8} << 10U;
+inline constexpr std::size_t max_body = std::size_t{8} << 10U;
 
 RequestRead read_request(std::string_view bytes);
 

@@ -24,21 +24,21 @@ Loop::~Loop() {
   close(epoll_);
 }
 
-void Loop::watch(int fd, Watcher& watcher, std::uint32_t events) {
+void Loop::add(int fd, FdHandler& handler, std::uint32_t events) {
   epoll_event event{};
   event.events = events;
-  event.data.ptr = &watcher;
+  event.data.ptr = &handler;
   epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event);
 }
 
-void Loop::change(int fd, Watcher& watcher, std::uint32_t events) {
+void Loop::modify(int fd, FdHandler& handler, std::uint32_t events) {
   epoll_event event{};
   event.events = events;
-  event.data.ptr = &watcher;
+  event.data.ptr = &handler;
   epoll_ctl(epoll_, EPOLL_CTL_MOD, fd, &event);
 }
 
-void Loop::forget(int fd) { epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr); }
+void Loop::remove(int fd) { epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr); }
 
 void Loop::wake() {
   const std::uint64_t one = 1;
@@ -69,29 +69,30 @@ void Loop::run_tasks() {
   for (const Task& task : tasks) task();
 }
 
-void Loop::run(const std::function<int()>& turn) {
+void Loop::run(const std::function<int()>& on_iteration) {
+  while (!stopped_) run_iteration(on_iteration());
+}
+
+void Loop::run_iteration(int wait_ms) {
   std::array<epoll_event, 256> events{};
-  while (!stopped_) {
-    const int wait = turn();
-    const int found = epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), wait);
-    bool woken = false;
-    for (int i = 0; i < found; ++i) {
-      const epoll_event& event = events[static_cast<std::size_t>(i)];
-      if (event.data.ptr == nullptr) {
-        std::uint64_t number = 0;
-        [[maybe_unused]] const auto taken = ::read(event_, &number, sizeof number);
-        woken = true;
-      } else {
-        static_cast<Watcher*>(event.data.ptr)->ready(event.events);
-      }
+  const int found = epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), wait_ms);
+  bool woken = false;
+  for (int i = 0; i < found; ++i) {
+    const epoll_event& event = events[static_cast<std::size_t>(i)];
+    if (event.data.ptr == nullptr) {
+      std::uint64_t number = 0;
+      [[maybe_unused]] const auto taken = ::read(event_, &number, sizeof number);
+      woken = true;
+    } else {
+      static_cast<FdHandler*>(event.data.ptr)->on_ready(event.events);
     }
-    if (woken) run_tasks();
   }
+  if (woken) run_tasks();
 }
 
 std::int64_t wall_clock() {
   using namespace std::chrono;
-  // Set once and then counted steadily: a clock that is put right must not end anybody's game.
+  // Reads the system's clock once and then counts steadily: setting that clock must not end a game.
   static const auto offset = duration_cast<nanoseconds>(system_clock::now().time_since_epoch()) -
                              duration_cast<nanoseconds>(steady_clock::now().time_since_epoch());
   return duration_cast<milliseconds>(steady_clock::now().time_since_epoch() + offset).count();

@@ -9,11 +9,11 @@
 
 namespace hotaka::server {
 
-// Whoever wants to know that a descriptor is ready.
-class Watcher {
+// Handles the events of a file descriptor.
+class FdHandler {
  public:
-  virtual ~Watcher() = default;
-  virtual void ready(std::uint32_t events) = 0;
+  virtual ~FdHandler() = default;
+  virtual void on_ready(std::uint32_t events) = 0;
 };
 
 class Loop {
@@ -25,19 +25,21 @@ class Loop {
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
 
-  // A watcher must live until the end of the turn in which it was forgotten.
-  void watch(int fd, Watcher& watcher, std::uint32_t events);
-  void change(int fd, Watcher& watcher, std::uint32_t events);
-  void forget(int fd);
+  // Calls the handler in every iteration in which one of the events (EPOLLIN ..) holds. A handler
+  // must live until the end of the iteration in which it was removed.
+  void add(int fd, FdHandler& handler, std::uint32_t events);
+  void modify(int fd, FdHandler& handler, std::uint32_t events);
+  void remove(int fd);
 
-  // From any thread: runs the task in the loop's thread.
+  // From any thread: runs the task on the loop's thread.
   void post(Task task);
   // From any thread and from a signal handler.
   void stop();
 
-  // Until stop(). Each turn: what is ready, then tasks, then `turn`, which says how many ms the
-  // next wait may last at most (-1: for ever).
-  void run(const std::function<int()>& turn);
+  // Runs until stop(). Before each iteration `on_iteration` returns how many ms it may wait.
+  void run(const std::function<int()>& on_iteration);
+  // Waits at most `wait_ms` (-1: without a limit) for events; handles them, then runs the tasks.
+  void run_iteration(int wait_ms);
 
  private:
   void wake();

@@ -64,7 +64,6 @@ int Server::turn() {
 void Server::say_goodbye() {
   connections_.stop_listening();
   connections_.each([](Connection& connection) {
-    if (!connection.is_socket()) return;
     connection.send(
         "{\"type\":\"bye\",\"code\":\"stopping\",\"why\":\"the server is being "
         "stopped\",\"again\":true}");
@@ -100,7 +99,7 @@ bool Server::within_limits(Connection& connection, Session& session) {
 }
 
 void Server::on_message(Connection& connection, std::string_view text) {
-  auto& session = static_cast<Session&>(*connection.attached);
+  auto& session = *connection.session;
   ++metrics_.messages;
   if (!within_limits(connection, session)) return;
   const auto refuse = [&](const Error& why, std::optional<std::int64_t> to) {
@@ -160,7 +159,7 @@ void Server::on_message(Connection& connection, std::string_view text) {
 
 void Server::rename(Connection& connection, const json::Fields& message,
                     std::optional<std::int64_t> to) {
-  auto& session = static_cast<Session&>(*connection.attached);
+  auto& session = *connection.session;
   const std::string name(message.text("name").value_or(""));
   const auto answer = [this, to](std::uint64_t number, const MaybeError& error,
                                  const std::string& taken) {
@@ -170,7 +169,7 @@ void Server::rename(Connection& connection, const json::Fields& message,
     if (error) {
       wire::append_refused(out, *error, to, "");
     } else {
-      static_cast<Session&>(*found->attached).name = taken;
+      found->session->name = taken;
       wire::append_ok(out, to);
     }
     found->send(out);
@@ -191,15 +190,15 @@ void Server::rename(Connection& connection, const json::Fields& message,
 }
 
 void Server::on_pong(Connection& connection, std::int64_t sent) {
-  if (!connection.attached) return;
-  auto& session = static_cast<Session&>(*connection.attached);
+  if (!connection.session) return;
+  auto& session = *connection.session;
   const std::int64_t trip = std::max<std::int64_t>(0, wall_clock() - sent);
   session.round_trip = session.measured ? std::min(session.round_trip, trip) : trip;
   session.measured = true;
 }
 
 void Server::on_closed(Connection& connection) {
-  if (connection.attached) tables_.gone(connection);
+  if (connection.session) tables_.gone(connection);
   connections_.freed(connection);
 }
 

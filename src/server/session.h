@@ -6,13 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "server/connection.h"
-
 namespace hotaka::server {
 
 struct Actor;
 
-struct Session final : Attached {
+struct Session {
   std::string person;
   std::string name;
   bool claimed = false;

@@ -57,9 +57,7 @@ class Tables {
     bool operator>(const Alarm& other) const { return at > other.at; }
   };
 
-  static Session& session(Connection& connection) {
-    return static_cast<Session&>(*connection.attached);
-  }
+  static Session& session(Connection& connection) { return *connection.session; }
   // `table`: whose steps that are not durable yet it tells of.
   void answer(Connection& connection, std::string_view text, To to, const std::string& table);
   void refuse(Connection& connection, const Error& error, To to, std::string_view id = {});

@@ -4,11 +4,13 @@
 
 #include "base/rng.h"
 #include "server/http.h"
+#include "server/socket_pair.h"
 #include "server/websocket.h"
 
 namespace hotaka::server {
 namespace {
 
+using test::masked;
 using What = RequestRead::What;
 
 TEST(Http, a_request_is_read_when_it_is_whole) {
@@ -47,21 +49,7 @@ TEST(Http, wrong_requests_are_refused) {
   EXPECT_EQ(status("GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"), 400);
   EXPECT_EQ(status("GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"), 411);
   EXPECT_EQ(status("GET / HTTP/1.1\r\nContent-Length: 999999\r\n\r\n"), 413);
-  EXPECT_EQ(status("GET / HTTP/1.1\r\nX: " + std::string(most_head, 'x')), 431);
-}
-
-// A client's frame, masked.
-std::string masked(Opcode opcode, std::string_view payload, bool last = true) {
-  std::string out;
-  append_frame(out, opcode, payload);
-  if (!last) out[0] = static_cast<char>(out[0] & 0x7f);
-  const std::size_t head = out.size() - payload.size();
-  out[1] = static_cast<char>(out[1] | 0x80);
-  const std::string mask = "\x12\x34\x56\x78";
-  out.insert(head, mask);
-  for (std::size_t i = 0; i < payload.size(); ++i)
-    out[head + 4 + i] = static_cast<char>(out[head + 4 + i] ^ mask[i % 4]);
-  return out;
+  EXPECT_EQ(status("GET / HTTP/1.1\r\nX: " + std::string(max_head, 'x')), 431);
 }
 
 TEST(WebSocket, the_handshake_is_answered_as_the_standard_shows) {

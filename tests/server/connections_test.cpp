@@ -1,0 +1,184 @@
+// All connections of a server: numbers, limits, the end of an iteration, listening.
+
+#include <netinet/in.h>
+
+#include <optional>
+
+#include "server/connections.h"
+#include "server/socket_pair.h"
+
+namespace hotaka::server::test {
+namespace {
+
+class ConnectionsTest : public testing::Test {
+ protected:
+  ConnectionsTest() {
+    config_.port = 0;
+    config_.connections = 4;
+    config_.connections_per_address = 2;
+    recorder_.answer = [](Connection& connection, const Request&) { connection.upgrade("k", ""); };
+    recorder_.when_closed = [this](Connection& connection) { connections_->freed(connection); };
+    recorder_.when_dirty = [this](Connection& connection) { connections_->dirty(connection); };
+    connections_.emplace(loop_, recorder_, config_);
+  }
+
+  Client add(const std::string& address) {
+    auto [client, fd] = connect();
+    connections_->add(fd, address);
+    return std::move(client);
+  }
+  void iterate() {
+    for (int i = 0; i < 3; ++i) {
+      loop_.run_iteration(0);
+      connections_->flush(wall_clock());
+    }
+  }
+  std::vector<std::uint64_t> numbers() {
+    std::vector<std::uint64_t> all;
+    connections_->each([&](const Connection& one) { all.push_back(one.number()); });
+    return all;
+  }
+
+  Loop loop_;
+  Recorder recorder_;
+  Config config_;
+  std::optional<Connections> connections_;
+};
+
+TEST_F(ConnectionsTest, numbers_find_connections_and_are_never_used_twice) {
+  const Client ann = add("192.0.2.1");
+  Client ben = add("192.0.2.2");
+  const auto before = numbers();
+  ASSERT_EQ(before.size(), 2U);
+  EXPECT_EQ(connections_->find(before[1])->address(), "192.0.2.2");
+  ben.close();
+  iterate();
+  EXPECT_EQ(connections_->find(before[1]), nullptr);
+  EXPECT_EQ(connections_->size(), 1U);
+  const Client eve = add("192.0.2.3");
+  const auto after = numbers();
+  ASSERT_EQ(after.size(), 2U);
+  EXPECT_NE(after[1], before[1]) << "although it has the same place";
+  EXPECT_EQ(connections_->find(before[1]), nullptr);
+  EXPECT_EQ(connections_->find(after[1])->address(), "192.0.2.3");
+  EXPECT_EQ(connections_->find(999), nullptr);
+}
+
+TEST_F(ConnectionsTest, one_too_many_is_refused) {
+  std::vector<Client> clients;
+  for (int i = 0; i < 4; ++i) clients.push_back(add("192.0.2." + std::to_string(i)));
+  Client last = add("192.0.2.9");
+  EXPECT_TRUE(last.receive().starts_with("HTTP/1.1 503 "));
+  EXPECT_TRUE(last.ended());
+  clients.pop_back();
+  iterate();
+  last = add("192.0.2.9");
+  EXPECT_EQ(last.receive(), "");
+  EXPECT_EQ(connections_->size(), 4U);
+}
+
+TEST_F(ConnectionsTest, an_address_has_a_limit_but_not_this_machine) {
+  Client one = add("192.0.2.1");
+  const Client two = add("192.0.2.1");
+  EXPECT_TRUE(add("192.0.2.1").receive().starts_with("HTTP/1.1 503 "));
+  one.close();
+  iterate();
+  EXPECT_EQ(add("192.0.2.1").receive(), "");
+  iterate();
+  const Client a = add("127.0.0.1");
+  const Client b = add("::1");
+  const Client c = add("127.0.0.1");
+  EXPECT_EQ(connections_->size(), 4U);
+}
+
+TEST_F(ConnectionsTest, a_closed_connection_is_skipped_and_deleted_at_the_end) {
+  const Client ann = add("192.0.2.1");
+  const Client ben = add("192.0.2.2");
+  Connection* first = connections_->find(numbers()[0]);
+  first->drop();
+  EXPECT_EQ(numbers().size(), 1U);
+  EXPECT_TRUE(first->closed()) << "it lives until the end of the iteration";
+  connections_->flush(wall_clock());
+  EXPECT_EQ(recorder_.closed, 1);
+}
+
+TEST_F(ConnectionsTest, whoever_is_dropped_while_sending_may_be_told_of_to_others) {
+  Client ann = add("192.0.2.1");
+  Client ben = add("192.0.2.2");
+  for (const Client* one : {&ann, &ben}) one->send("GET /ws HTTP/1.1\r\n\r\n");
+  iterate();
+  ann.receive();
+  const auto all = numbers();
+  recorder_.when_closed = [&](Connection& gone) {
+    connections_->freed(gone);
+    connections_->each([](Connection& other) { other.send("gone"); });
+  };
+  connections_->find(all[0])->send("hello");
+  const std::string much(Connection::max_unsent + 1, 'x');
+  connections_->find(all[1])->send(much);
+  iterate();
+  EXPECT_EQ(ann.receive(), framed(Opcode::text, "hello") + framed(Opcode::text, "gone"));
+  EXPECT_EQ(connections_->size(), 1U);
+}
+
+TEST_F(ConnectionsTest, a_sweep_ends_what_is_late_by_the_clock_it_is_given) {
+  Client slow = add("192.0.2.1");
+  Client quiet = add("192.0.2.2");
+  const Client idle = add("192.0.2.3");
+  slow.send("GET /ws HT");
+  quiet.send("GET /ws HTTP/1.1\r\n\r\n");
+  iterate();
+  quiet.receive();
+  connections_->sweep(wall_clock() + 14'000);
+  iterate();
+  EXPECT_EQ(connections_->size(), 3U);
+  connections_->sweep(wall_clock() + 31'000);
+  iterate();
+  EXPECT_TRUE(slow.receive().starts_with("HTTP/1.1 408 "));
+  EXPECT_TRUE(quiet.receive().starts_with("\x89"));
+  EXPECT_EQ(connections_->size(), 2U) << "the one without a request is gone";
+  connections_->sweep(wall_clock() + 76'000);
+  iterate();
+  EXPECT_EQ(connections_->size(), 0U);
+}
+
+// Connects to a port of this machine; the handshake needs no accept().
+Client dial(int port) {
+  const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  EXPECT_EQ(::connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  return Client(fd);
+}
+
+TEST_F(ConnectionsTest, clients_connect_to_the_port) {
+  config_.address = "127.0.0.1";
+  ASSERT_FALSE(connections_->listen());
+  const Client ann = dial(connections_->port());
+  Client ben = dial(connections_->port());
+  while (connections_->size() < 2) loop_.run_iteration(-1);
+  EXPECT_EQ(connections_->find(numbers()[0])->address(), "127.0.0.1");
+  ben.send("nonsense\r\n\r\n");
+  loop_.run_iteration(-1);
+  connections_->flush(wall_clock());
+  EXPECT_EQ(ben.receive(13), "HTTP/1.1 400 ");
+  connections_->stop_listening();
+  connections_->stop_listening();
+  EXPECT_EQ(connections_->size(), 2U);
+}
+
+TEST_F(ConnectionsTest, a_wrong_address_and_a_port_in_use_are_refused_with_a_sentence) {
+  ASSERT_FALSE(connections_->listen());
+  Config other = config_;
+  other.port = connections_->port();
+  const auto taken = Connections(loop_, recorder_, other).listen();
+  ASSERT_TRUE(taken);
+  EXPECT_NE(taken->message.find("--port"), std::string::npos) << taken->message;
+  other.address = "nowhere";
+  EXPECT_TRUE(Connections(loop_, recorder_, other).listen());
+}
+
+}  // namespace
+}  // namespace hotaka::server::test
