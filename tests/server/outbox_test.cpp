@@ -54,6 +54,7 @@ class FakeStore final : public store::Store {
   Result<std::optional<store::Person>> person_by_claimed(const std::string&) override {
     return none();
   }
+  Result<std::int64_t> alive_at() override { return none(); }
   Result<std::vector<store::Rating>> ratings(const std::string&) override { return none(); }
   Result<std::vector<store::Rating>> best_ratings(const std::string&, int) override {
     return none();
