@@ -151,6 +151,9 @@ void Offline::execute(Entry& entry, std::string_view type, const json::Fields& f
     refuse(command.error());
     return;
   }
+  // What was due before comes first.
+  if (entry.table->game().timed() && run_real_time(entry, now))
+    tell_update(entry, std::nullopt, now, out);
   // There is no way between this client and its host: an action is done when it arrives.
   if (auto* act = std::get_if<table::Act>(&*command)) act->t.reset();
   if (auto error = entry.table->execute(*command, {id, name_}, now)) {
@@ -228,22 +231,18 @@ bool Offline::let_bot_think(Entry& entry, Time now, std::string& out) {
   return true;
 }
 
+bool Offline::run_real_time(Entry& entry, Time now) {
+  bool changed = false;
+  while (const auto due = entry.queue.next(*entry.table, now))
+    changed |= !runner::execute(*entry.table, *due);
+  return changed;
+}
+
 void Offline::tick(Time now, std::string& out) {
   for (Entry& entry : entries_) {
     bool changed = false;
     if (entry.table->game().timed()) {
-      // Bots and deadlines in the order of their times.
-      for (;;) {
-        const auto bot = entry.timed.wake(*entry.table);
-        const auto due = entry.table->wake();
-        if (bot && *bot <= now && (!due || *bot < *due)) {
-          changed |= entry.timed.step(*entry.table, *bot);
-        } else if (due && *due <= now) {
-          changed |= entry.table->tick(*due);
-        } else {
-          break;
-        }
-      }
+      changed = run_real_time(entry, now);
     } else {
       changed = entry.table->tick(now);
     }
@@ -259,8 +258,7 @@ std::optional<Time> Offline::wait(Time now) {
   };
   for (Entry& entry : entries_) {
     const Table& table = *entry.table;
-    at(table.wake());
-    at(entry.timed.wake(table));
+    at(entry.queue.next_time(table));
     if (table.stage() != Stage::running || table.game().timed() || table.held() != nobody) continue;
     const SeatSet acting = table.game().acting();
     if (acting.empty()) continue;

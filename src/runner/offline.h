@@ -10,7 +10,7 @@
 #include "base/json_fields.h"
 #include "bots/any_bot.h"
 #include "fair/draws.h"
-#include "runner/timed_bots.h"
+#include "runner/real_time.h"
 #include "table/table.h"
 
 namespace hotaka::runner {
@@ -30,7 +30,7 @@ class Offline {
  private:
   struct Entry {
     std::unique_ptr<table::Table> table;
-    TimedBots timed;
+    RealTimeQueue queue;
     std::unique_ptr<bots::AnyBot> bot;  // that thinks just now
     std::int64_t thinks_at = -1;        // the version of the table that it thinks about
     Seat thinks_for = nobody;
@@ -49,6 +49,8 @@ class Offline {
   void tell_update(Entry& entry, std::optional<std::int64_t> to, table::Time now, std::string& out);
   void tell_table(Entry& entry, std::optional<std::int64_t> since, std::optional<std::int64_t> to,
                   table::Time now, std::string& out);
+  // What is due at a real-time table; returns whether anything happened.
+  static bool run_real_time(Entry& entry, table::Time now);
   bool let_bot_think(Entry& entry, table::Time now, std::string& out);
 
   fair::Secret seed_;

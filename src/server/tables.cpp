@@ -195,7 +195,11 @@ void Tables::broken(const std::vector<std::string>& ids, bool unavailable) {
     }
     if (actor.stored == Stage::waiting) no_longer_hosted(actor.table->host_person());
     actor.table.reset();
-    actor.held.clear();
+    for (const runner::Press& press : actor.queue.take_presses()) {
+      if (Connection* connection = connections_.find(press.sender))
+        refuse(*connection, {"not_stored", "what came before could not be stored: try again"},
+               press.reply_to, id);
+    }
     to_load_.push_back(id);
   }
 }
@@ -368,9 +372,11 @@ void Tables::command(Connection& connection, std::string_view type, const json::
   const bool sits = std::holds_alternative<table::Sit>(*command);
   auto* act = std::get_if<table::Act>(&*command);
   if (act != nullptr && actor.table->game().timed()) {
-    hold_act(actor, connection, std::move(*act), to, now);
+    hold_press(actor, connection, std::move(*act), to, now);
     return;
   }
+  // What was due before comes first.
+  if (actor.table->game().timed()) ring(actor, now);
   if (sits) {
     if (auto error = one_more(tables_of(own.person).size())) {
       refuse(connection, *error, to, actor.id);

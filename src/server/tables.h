@@ -88,12 +88,12 @@ class Tables {
   store::Rating rating_of(const std::string& name, const std::string& game);
   void set_alarm(Actor& actor);
   void ring(Actor& actor, std::int64_t now);
-  bool ring_timed(Actor& actor, std::int64_t now);
+  bool run_real_time(Actor& actor, std::int64_t now);
   void ask_bot(Actor& actor);
   bool let_people_see(Actor& actor);
   void bot_decided(const std::string& id, std::int64_t version, Seat seat,
                    const std::string& action, std::int64_t ms);
-  void hold_act(Actor& actor, Connection& connection, table::Act act, To to, std::int64_t now);
+  void hold_press(Actor& actor, Connection& connection, table::Act act, To to, std::int64_t now);
   std::int64_t lag(const Actor& actor) const;
   SeatSet here(const Actor& actor) const;
   // Somebody's connection has come or is gone; another tab of the same person is no news.

@@ -23,15 +23,13 @@ using table::Table;
 
 void Tables::set_alarm(Actor& actor) {
   ++actor.wakes;
-  std::optional<std::int64_t> at = actor.table->wake();
+  const bool real_time = actor.table->game().timed();
+  std::optional<std::int64_t> at =
+      real_time ? actor.queue.next_time(*actor.table) : actor.table->wake();
   const auto sooner = [&](std::optional<std::int64_t> time) {
     if (time && (!at || *time < *at)) at = time;
   };
-  if (actor.table->game().timed()) {
-    sooner(actor.timed.wake(*actor.table));
-    if (!actor.held.empty()) sooner(actor.held.front().pressed);
-    if (at) *at += lag(actor);
-  }
+  if (real_time && at) *at += lag(actor);
   if (actor.ask_at != 0) sooner(actor.ask_at);
   if (at) alarms_.push({*at, actor.wakes, actor.id});
 }
@@ -109,7 +107,8 @@ void Tables::close(Actor& actor) {
 }
 
 void Tables::ring(Actor& actor, std::int64_t now) {
-  const bool news = actor.table->game().timed() ? ring_timed(actor, now) : actor.table->tick(now);
+  const bool news =
+      actor.table->game().timed() ? run_real_time(actor, now) : actor.table->tick(now);
   if (news) {
     changed(actor, nullptr, std::nullopt, false);
   } else {
@@ -119,7 +118,7 @@ void Tables::ring(Actor& actor, std::int64_t now) {
   }
 }
 
-// --- Ratuki: hands, bots and deadlines in the order of their times
+// --- Real-time games: a press waits as long as a faster one may be on its way
 
 std::int64_t Tables::lag(const Actor& actor) const {
   std::int64_t longest = 0;
@@ -130,15 +129,14 @@ std::int64_t Tables::lag(const Actor& actor) const {
   return longest;
 }
 
-void Tables::hold_act(Actor& actor, Connection& connection, table::Act act, To to,
-                      std::int64_t now) {
-  const std::int64_t start = actor.table->round_start();
-  const std::int64_t arrived = now - start;
-  act.t = std::clamp(act.t.value_or(arrived), arrived - session(connection).delay(), arrived);
-  const std::int64_t pressed = start + *act.t;
-  HeldAct held{pressed, start, connection.number(), to, std::move(act)};
-  const auto place = std::ranges::upper_bound(actor.held, pressed, {}, &HeldAct::pressed);
-  actor.held.insert(place, std::move(held));
+void Tables::hold_press(Actor& actor, Connection& connection, table::Act act, To to,
+                        std::int64_t now) {
+  const Session& own = session(connection);
+  auto press =
+      runner::make_press(*actor.table, std::move(act), {own.person, own.name}, now, own.delay());
+  press.sender = connection.number();
+  press.reply_to = to;
+  actor.queue.hold(std::move(press));
   if (lag(actor) == 0) {
     ring(actor, now);
   } else {
@@ -146,45 +144,27 @@ void Tables::hold_act(Actor& actor, Connection& connection, table::Act act, To t
   }
 }
 
-bool Tables::ring_timed(Actor& actor, std::int64_t now) {
+bool Tables::run_real_time(Actor& actor, std::int64_t now) {
   const std::int64_t until = now - lag(actor);
   bool news = false;
-  for (;;) {
-    Table& table = *actor.table;
-    const auto bot = actor.timed.wake(table);
-    const auto due = table.wake();
-    const std::int64_t never = INT64_MAX;
-    const std::int64_t bot_at = bot.value_or(never);
-    const std::int64_t due_at = due.value_or(never);
-    const std::int64_t act_at = actor.held.empty() ? never : actor.held.front().pressed;
-    const std::int64_t first = std::min({bot_at, due_at, act_at});
-    if (first > until) return news;
-    if (due_at == first) {
-      news |= table.tick(due_at);
-    } else if (act_at == first) {
-      const HeldAct held = std::move(actor.held.front());
-      actor.held.erase(actor.held.begin());
-      Connection* connection = connections_.find(held.connection);
-      if (connection == nullptr) continue;
-      const Session& own = session(*connection);
-      MaybeError error;
-      if (held.round_start != table.round_start()) {
-        error = Error{"round_over", "the round was over before the action arrived"};
-      } else {
-        error = table.execute(held.act, {own.person, own.name}, held.pressed);
-      }
-      if (error) {
-        refuse(*connection, *error, held.to, actor.id);
-        continue;
-      }
+  while (const auto due = actor.queue.next(*actor.table, until)) {
+    const auto error = runner::execute(*actor.table, *due);
+    const auto* press = std::get_if<runner::Press>(&*due);
+    if (press == nullptr) {
+      news |= !error;
+      if (!error && std::holds_alternative<runner::BotMove>(*due)) ++metrics_.actions;
+      continue;
+    }
+    Connection* connection = connections_.find(press->sender);
+    if (!error) {
       ++metrics_.actions;
-      changed(actor, connection, held.to, false);
+      changed(actor, connection, press->reply_to, false);
       news = false;
-    } else if (actor.timed.step(table, bot_at)) {
-      ++metrics_.actions;
-      news = true;
+    } else if (connection != nullptr) {
+      refuse(*connection, *error, press->reply_to, actor.id);
     }
   }
+  return news;
 }
 
 // --- Bots in games with turns
