@@ -286,7 +286,6 @@ void Tables::finish(Actor& actor, store::Write& write) {
   store::Finish finish;
   finish.table = actor.id;
   finish.at = wall_clock();
-  const Outcome result = table.game().result();
   // A game that nobody played on is not rated: only what people and bots decided counts.
   if (table.setup().rated &&
       table.game().player_count() == static_cast<int>(table.places().size())) {
@@ -294,7 +293,7 @@ void Tables::finish(Actor& actor, store::Write& write) {
       std::string name;
       Strength strength;
       std::int64_t games = 0;
-      bool won = false;
+      int rank = 0;
     };
     std::vector<Side> sides;
     for (std::size_t i = 0; i < table.places().size(); ++i) {
@@ -302,13 +301,13 @@ void Tables::finish(Actor& actor, store::Write& write) {
       sides.push_back({now.person,
                        {now.rating, now.deviation, now.volatility},
                        now.games,
-                       result.winners.has(static_cast<int>(i))});
+                       table.rank(static_cast<int>(i))});
     }
     for (const Side& side : sides) {
       std::vector<Meeting> meetings;
       for (const Side& other : sides) {
-        if (other.won == side.won) continue;  // partners, and those who lost together
-        meetings.push_back({other.strength, side.won ? 1.0 : 0.0});
+        if (other.rank == side.rank) continue;  // partners, and those who lost together
+        meetings.push_back({other.strength, side.rank < other.rank ? 1.0 : 0.0});
       }
       const bool twice = std::ranges::count(sides, side.name, &Side::name) > 1;
       if (meetings.empty() || twice) continue;

@@ -182,6 +182,8 @@ MaybeError Table::apply(const Resumed& event, Time at) {
 MaybeError Table::apply(const Ended& event, Time) {
   if (stage_ != Stage::running) return damaged("the game is not running");
   if (auto error = game_->give_up(event.seat, event.how)) return error;
+  if (event.how == "resign" && !two_sided())
+    slot(game_->player_in(event.seat)).resigned = resignations() + 1;
   held_ = nobody;
   next_round_ = 0;
   clear_undo();
@@ -239,11 +241,23 @@ MaybeError Table::apply(const Undone&, Time) {
 
 MaybeError Table::apply(const WentAway& event, Time) {
   if (!has_place(event.player)) return damaged("there is no such player");
-  slot(event.player).away = true;
-  slot(event.player).level = event.level.empty() ? "club" : event.level;
-  // Nobody is left who could answer, or who asked: whoever still wants it may simply take it back.
-  if (undo_asked_ == event.player || all_agreed()) undo_asked_ = nobody;
+  replace_by_bot(event.player, event.level);
   return std::nullopt;
+}
+
+MaybeError Table::apply(const Resigned& event, Time) {
+  if (stage_ != Stage::running || !has_place(event.player))
+    return damaged("there is no such player");
+  replace_by_bot(event.player, event.level);
+  slot(event.player).resigned = resignations() + 1;
+  return std::nullopt;
+}
+
+void Table::replace_by_bot(int player, std::string_view level) {
+  slot(player).away = true;
+  slot(player).level = level.empty() ? "club" : level;
+  // Nobody is left who could answer, or who asked: those who still want it may take it back.
+  if (undo_asked_ == player || all_agreed()) undo_asked_ = nobody;
 }
 
 MaybeError Table::apply(const CameBack& event, Time) {

@@ -75,6 +75,10 @@ class LineWriter {
     text("level", event.level);
   }
   void operator()(const CameBack& event) { number("back", event.player); }
+  void operator()(const Resigned& event) {
+    number("resigned", event.player);
+    text("level", event.level);
+  }
   void operator()(const TimePassed& event) { number("tick", event.t); }
   void operator()(const Resumed& event) { number("resumed", event.alive_at); }
   void operator()(const Ended& event) {
@@ -180,7 +184,7 @@ struct Kind {
   std::string_view name;
   Read (*read)(const Fields& fields, std::string_view name);
 };
-constexpr std::array<Kind, 18> kinds{{{"do", read_acted},
+constexpr std::array<Kind, 19> kinds{{{"do", read_acted},
                                       {"tick", read_time<TimePassed>},
                                       {"done", read_player<TurnEnded>},
                                       {"table", read_created},
@@ -193,6 +197,7 @@ constexpr std::array<Kind, 18> kinds{{{"do", read_acted},
                                       {"answer", read_yes<UndoAnswered>},
                                       {"away", read_level<WentAway>},
                                       {"back", read_player<CameBack>},
+                                      {"resigned", read_level<Resigned>},
                                       {"resumed", read_time<Resumed>},
                                       {"end", read_ended},
                                       {"result", read_resulted},

@@ -64,6 +64,11 @@ struct WentAway {
 struct CameBack {
   int player = nobody;
 };
+// Where more than two sides play: a bot plays on for the player to the end.
+struct Resigned {
+  int player = nobody;
+  std::string level;
+};
 // Real-time games: something happened by itself, at this time of the round.
 struct TimePassed {
   std::int64_t t = 0;
@@ -77,8 +82,8 @@ struct RematchMade {
 };
 
 using Event = std::variant<Created, Sat, Stood, SaidReady, BotSet, Started, Drew, Acted, TurnEnded,
-                           UndoRequested, UndoAnswered, Undone, WentAway, CameBack, TimePassed,
-                           Resumed, Ended, Resulted, RematchMade>;
+                           UndoRequested, UndoAnswered, Undone, WentAway, CameBack, Resigned,
+                           TimePassed, Resumed, Ended, Resulted, RematchMade>;
 
 // An event and when it happened by the host's clock. A real-time game's draw has the time at which
 // its round begins, and a result has none.

@@ -58,6 +58,9 @@ Overloaded(F...) -> Overloaded<F...>;
 MaybeError Table::execute(const Command& command, const Person& person, Time now) {
   const int own = place_of(person.id);
   const bool is_host = host_ == person.id;
+  if (stage_ == Stage::running && own != nobody) {
+    if (auto error = not_resigned(own)) return error;
+  }
   return std::visit(
       Overloaded{
           [&](const Sit& sit_) { return sit(sit_.player, person, sit_.seed, now); },
@@ -121,7 +124,9 @@ Viewer Table::viewer(int place) const {
   return place == nobody ? Viewer::spectator() : Viewer::seat(seat_of(place));
 }
 
-bool Table::two_sided() const { return game_->player_count() % 2 == 0 && !game_->timed(); }
+bool Table::two_sided() const {
+  return game_->player_count() == 2 || (game_->player_count() == 4 && !game_->timed());
+}
 
 MaybeError Table::seated(int place) const {
   if (place < 0 || place >= static_cast<int>(places_.size()))
@@ -133,6 +138,13 @@ MaybeError Table::playing(int place) const {
   if (auto error = seated(place)) return error;
   if (stage_ == Stage::waiting) return Error{"not_started", "the game has not started yet"};
   if (stage_ == Stage::finished) return Error{"game_over", "the game is over"};
+  return std::nullopt;
+}
+
+MaybeError Table::not_resigned(int place) const {
+  if (auto error = playing(place)) return error;
+  if (slot(place).resigned != 0)
+    return Error{"has_resigned", "you have resigned: a bot plays for you to the end"};
   return std::nullopt;
 }
 
@@ -268,16 +280,8 @@ void Table::draw(Time now) {
                game_->timed() ? now + count_down : now);
 }
 
-MaybeError Table::resign(int place, Time now) {
-  if (auto error = playing(place)) return error;
-  const Seat seat = seat_of(place);
-  if (auto error = commit(Ended{"resign", seat}, now)) return error;
-  follow(now);
-  return std::nullopt;
-}
-
 MaybeError Table::leave(int place, std::string_view level, Time now) {
-  if (auto error = playing(place)) return error;
+  if (auto error = not_resigned(place)) return error;
   if (auto error = check_level(level)) return error;
   if (slot(place).kind != Place::Kind::person || slot(place).away)
     return Error{"already_away", "a bot plays for you already"};
@@ -286,7 +290,7 @@ MaybeError Table::leave(int place, std::string_view level, Time now) {
 }
 
 MaybeError Table::come_back(int place, Time now) {
-  if (auto error = playing(place)) return error;
+  if (auto error = not_resigned(place)) return error;
   if (!slot(place).away) return Error{"not_away", "you play yourself already"};
   return commit(CameBack{place}, now);
 }
@@ -333,7 +337,8 @@ bool Table::tick(Time now) {
 // --- Undo
 
 Table::UndoRight Table::can_undo(int place) const {
-  if (stage_ != Stage::running || place == nobody || past_.empty() || past_owner_ != place)
+  if (stage_ != Stage::running || place == nobody || past_.empty() || past_owner_ != place ||
+      slot(place).resigned != 0)
     return UndoRight::no;
   if (awaits(place)) return UndoRight::free;
   for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -343,7 +348,7 @@ Table::UndoRight Table::can_undo(int place) const {
 }
 
 MaybeError Table::undo(int place, Time now) {
-  if (auto error = playing(place)) return error;
+  if (auto error = not_resigned(place)) return error;
   switch (can_undo(place)) {
     case UndoRight::no:
       return Error{"nothing_to_undo", "there is nothing that you could take back"};
@@ -365,7 +370,7 @@ bool Table::all_agreed() const {
 }
 
 MaybeError Table::answer_undo(int place, bool yes, Time now) {
-  if (auto error = playing(place)) return error;
+  if (auto error = not_resigned(place)) return error;
   if (undo_asked_ == nobody || undo_asked_ == place)
     return Error{"no_undo_request", "nobody has asked you"};
   if (undo_agreed_.has(place))

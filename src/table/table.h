@@ -24,6 +24,7 @@ struct Place {
   enum class Kind : std::uint8_t { open, person, bot } kind = Kind::open;
   bool ready = false;
   bool away = false;   // a bot plays for the person meanwhile
+  int resigned = 0;    // 1 who did so first, 2 next ..; 0: not. Where more than two sides play
   std::string person;  // an id
   std::string name;
   std::string level;  // of the bot
@@ -93,6 +94,12 @@ class Table {
   int host() const { return place_of(host_); }
   const std::string& host_person() const { return host_; }
   const AnyGame& game() const { return *game_; }
+  // Of a finished game. Its own result, which the record has, may name a player who resigned and
+  // whose bot won: at the table others are the winners then.
+  Outcome outcome() const;
+  // 0 for winners, 1 for the others; from 2 on those who resigned where more than two sides play,
+  // the last of them first.
+  int rank(int player) const;
   const Clocks& clocks() const { return clocks_; }
   Time created() const { return created_; }
   const fair::Secret& secret() const { return secret_; }
@@ -134,6 +141,7 @@ class Table {
   MaybeError apply(const Undone& event, Time at);
   MaybeError apply(const WentAway& event, Time at);
   MaybeError apply(const CameBack& event, Time at);
+  MaybeError apply(const Resigned& event, Time at);
   MaybeError apply(const TimePassed& event, Time at);
   MaybeError apply(const Resumed& event, Time at);
   MaybeError apply(const Ended& event, Time at);
@@ -142,6 +150,7 @@ class Table {
   // Which clock runs, and when the next round begins, follow from the rest.
   void update_timing(Time at, bool earned);
   void clear_undo();
+  void replace_by_bot(int player, std::string_view level);
 
   // Commits what follows by itself: draws that are due, and the result.
   void follow(Time now);
@@ -155,7 +164,10 @@ class Table {
   }
   MaybeError seated(int place) const;
   MaybeError playing(int place) const;
+  MaybeError not_resigned(int place) const;  // and playing
   bool two_sided() const;
+  bool somebody_else_plays(int place) const;
+  int resignations() const;
 
   std::string id_;
   Setup setup_;

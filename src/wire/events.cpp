@@ -41,6 +41,7 @@ class ShownTo {
   Shown operator()(const Undone&) const { return Shown::yes; }
   Shown operator()(const WentAway&) const { return Shown::yes; }
   Shown operator()(const CameBack&) const { return Shown::yes; }
+  Shown operator()(const Resigned&) const { return Shown::yes; }
   Shown operator()(const TimePassed&) const { return Shown::no; }
   Shown operator()(const Resumed&) const { return Shown::no; }
   Shown operator()(const Ended&) const { return Shown::yes; }

@@ -112,7 +112,7 @@ void append_game(std::string& out, const Table& table, int place, table::Time no
   }
   if (table.stage() == Stage::finished) {
     out += ",\"result\":";
-    record::append_outcome(out, game.result(), record::Codes::yes);
+    record::append_outcome(out, table.outcome(), record::Codes::yes);
   }
   if (!table.rematch().empty()) text_member(out, "rematch", table.rematch());
 }
@@ -137,6 +137,7 @@ void append_place(std::string& out, const Place& place, std::optional<bool> here
         out += ",\"away\":true";
         text_member(out, "level", place.level);
       }
+      if (place.resigned != 0) out += ",\"resigned\":true";
   }
   if (rating != 0) number_member(out, "rating", rating);
   out += '}';

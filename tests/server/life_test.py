@@ -1,4 +1,6 @@
 """What happens at tables between people: coming back, two tabs, leaving, time, taking back, ratings."""
+import time
+
 from support import Refused, Server, act_once, make_table, my_turn, state_of, wait_until
 
 
@@ -307,6 +309,28 @@ def test_rated_games_change_ratings():
         server.start()
         ann = ann.again(server)
         assert [place["rating"] for place in state_of(ann, table)["places"]] == [better, worse]
+
+
+def test_who_resigns_among_three_ranks_last():
+    with Server() as server:
+        ann, ben, cleo = people = [server.client(name) for name in ("Ann", "Ben", "Cleo")]
+        table = make_table(ann, "spirits", people, options={"players": 3, "target": 1}, rated=True)
+        told = ann.ask({"type": "resign", "table": table})
+        assert told["events"][0]["resigned"] == 0 and "result" not in told and told["legal"] == {}
+        ann.refused({"type": "back", "table": table}, "has_resigned")
+        place = state_of(ben, table)["places"][0]
+        assert place["kind"] == "person" and place["away"] and place["resigned"] and place["level"] == "club"
+        state = {}
+        while "result" not in state:
+            time.sleep(0.02)  # the bot thinks
+            for person in (ben, cleo):
+                state = state_of(person, table)
+                if state["legal"]:
+                    act_once(person, state)
+        assert 0 not in state["result"]["winners"]
+        again = make_table(ann, "spirits", people, options={"players": 3}, rated=True)
+        ratings = [place["rating"] for place in state_of(ann, again)["places"]]
+        assert ratings[0] < 1450 and max(ratings[1:]) > 1550, ratings
 
 
 def test_many_rated_games_with_one_bot_end_at_once():

@@ -21,6 +21,7 @@ export interface Place {
   rating?: number;
   level?: string;
   away?: boolean;
+  resigned?: boolean;
 }
 
 // An entry of the game, or something that happened beside it.
@@ -38,6 +39,7 @@ export interface GameEvent {
   done?: number;
   away?: number;
   back?: number;
+  resigned?: number;
   level?: string;
 }
 

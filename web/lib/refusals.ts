@@ -32,6 +32,7 @@ export const refusals: Record<string, Key> = {
   flip_not_needed: 'refusal.face_up_first',
   flip_wrong_clan: 'refusal.no_column',
   game_over: 'refusal.over',
+  has_resigned: 'refusal.has_resigned',
   held_by_own: 'refusal.held',
   host_sets_bots: 'refusal.host_bots',
   host_starts: 'refusal.host_starts',

@@ -310,9 +310,11 @@ export function folded(before: GameEvent[], more: GameEvent[]): GameEvent[] {
 // Who lets a bot play, and who is back.
 function substituted(places: Place[], events: GameEvent[]): Place[] {
   const all = [...places];
-  for (const { away, back, level } of events) {
+  for (const { away, back, resigned, level } of events) {
     if (away !== undefined && all[away]) all[away] = { ...all[away], away: true, level: level ?? 'club' };
     if (back !== undefined && all[back]) all[back] = { ...all[back], away: false };
+    if (resigned !== undefined && all[resigned])
+      all[resigned] = { ...all[resigned], away: true, resigned: true, level: level ?? 'club' };
   }
   return all;
 }

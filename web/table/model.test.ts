@@ -181,6 +181,10 @@ test('who lets a bot play, and who is back', async () => {
   host.say({ type: 'update', table: 'x', version: 5, view: start, legal: {}, events: [{ back: 0 }] });
   await vi.advanceTimersByTimeAsync(600);
   expect(model.info?.places[0]).toMatchObject({ away: false });
+  const resigned = [{ resigned: 1, level: 'club' }];
+  host.say({ type: 'update', table: 'x', version: 6, view: start, legal: {}, events: resigned });
+  await vi.advanceTimersByTimeAsync(600);
+  expect(model.info?.places[1]).toMatchObject({ away: true, resigned: true, level: 'club' });
 });
 
 test('with three players of spirits the seating says who sits where', () => {

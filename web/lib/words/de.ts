@@ -482,6 +482,7 @@ export const de: Words = {
   'refusal.no_turn': 'Du hast gerade keinen Zug zu beenden.',
   'refusal.bot_already': 'Für dich spielt schon ein Bot.',
   'refusal.bot_plays': 'Ein Bot spielt für dich. Drücke zuerst „Wieder selbst spielen“.',
+  'refusal.has_resigned': 'Du hast aufgegeben: Ein Bot spielt für dich zu Ende.',
   'refusal.self_already': 'Du spielst schon selbst.',
   'refusal.not_over': 'Das Spiel ist noch nicht vorbei.',
   'refusal.next_table': 'Für die Revanche gibt es schon einen Tisch.',

@@ -468,6 +468,7 @@ export const en = {
   'refusal.no_turn': 'There is no turn of yours to end.',
   'refusal.bot_already': 'A bot plays for you already.',
   'refusal.bot_plays': 'A bot plays for you. Press “Play again myself” first.',
+  'refusal.has_resigned': 'You gave up: a bot plays for you to the end.',
   'refusal.self_already': 'You play yourself already.',
   'refusal.not_over': 'The game is not over yet.',
   'refusal.next_table': 'There is a table for the rematch already.',

@@ -467,6 +467,7 @@ export const ru: Words = {
   'refusal.no_turn': 'Сейчас у вас нет хода, который можно закончить.',
   'refusal.bot_already': 'За вас уже играет бот.',
   'refusal.bot_plays': 'За вас играет бот. Сначала нажмите «Играть дальше без бота».',
+  'refusal.has_resigned': 'Вы сдались: до конца партии за вас играет бот.',
   'refusal.self_already': 'Вы уже играете сами.',
   'refusal.not_over': 'Игра ещё не окончена.',
   'refusal.next_table': 'Стол для реванша уже есть.',
