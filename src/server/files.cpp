@@ -1,11 +1,12 @@
 #include "server/files.h"
 
-#include <zlib.h>
-
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <span>
+#include <stdexcept>
 
 #include "base/hash.h"
 #include "base/text.h"
@@ -16,59 +17,43 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Type {
-  std::string_view ending;
-  std::string_view type;
-  bool pack;
+struct Named {
+  std::string_view ending, value;
 };
-constexpr std::array<Type, 13> types{{{".html", "text/html; charset=utf-8", true},
-                                      {".js", "text/javascript; charset=utf-8", true},
-                                      {".css", "text/css; charset=utf-8", true},
-                                      {".json", "application/json", true},
-                                      {".webmanifest", "application/manifest+json", true},
-                                      {".svg", "image/svg+xml", true},
-                                      {".wasm", "application/wasm", true},
-                                      {".md", "text/markdown; charset=utf-8", true},
-                                      {".txt", "text/plain; charset=utf-8", true},
-                                      {".png", "image/png", false},
-                                      {".ico", "image/x-icon", false},
-                                      {".woff2", "font/woff2", false},
-                                      {".hgr", "application/x-ndjson", true}}};
+constexpr std::array<Named, 13> types{{{".html", "text/html; charset=utf-8"},
+                                       {".js", "text/javascript; charset=utf-8"},
+                                       {".css", "text/css; charset=utf-8"},
+                                       {".json", "application/json"},
+                                       {".webmanifest", "application/manifest+json"},
+                                       {".svg", "image/svg+xml"},
+                                       {".wasm", "application/wasm"},
+                                       {".md", "text/markdown; charset=utf-8"},
+                                       {".txt", "text/plain; charset=utf-8"},
+                                       {".png", "image/png"},
+                                       {".ico", "image/x-icon"},
+                                       {".woff2", "font/woff2"},
+                                       {".hgr", "application/x-ndjson"}}};
 
-const Type* type_of(std::string_view name) {
-  for (const Type& type : types) {
-    if (name.ends_with(type.ending)) return &type;
-  }
-  return nullptr;
+// Compressed files that `script/web` writes beside the plain one, the best first.
+constexpr std::array<Named, 3> encodings{{{".br", "br"}, {".gz", "gzip"}, {"", ""}}};
+
+std::string read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw std::runtime_error("the page's file " + path + " cannot be read");
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::string gzip(const std::string& plain) {
-  z_stream stream{};
-  constexpr int with_gzip_head = 16 + MAX_WBITS;
-  if (deflateInit2(&stream, 6, Z_DEFLATED, with_gzip_head, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-    return {};
-  std::string out(deflateBound(&stream, plain.size()), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(plain.data()));
-  stream.avail_in = static_cast<uInt>(plain.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  const bool done = deflate(&stream, Z_FINISH) == Z_STREAM_END;
-  out.resize(done ? stream.total_out : 0);
-  deflateEnd(&stream);
-  return out;
+std::string tag_of(std::string_view body) {
+  const auto hash = Hasher().add(std::span<const char>(body)).value();
+  return '"' + to_text(static_cast<std::int64_t>(hash >> 1U)) + '"';
 }
 
-// Plain letters, digits, dots, dashes and slashes, no part that begins with a dot.
-bool harmless(std::string_view path) {
-  for (const std::string_view part : split(path, '/')) {
-    if (part.starts_with('.')) return false;
-    for (const char c : part) {
-      const bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                        (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';
-      if (!fine) return false;
-    }
-  }
-  return true;
+// Letters, digits, dashes and slashes: the page itself finds out what that is.
+bool is_page(std::string_view path) {
+  return !path.starts_with('/') && std::ranges::all_of(path, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || c == '/';
+  });
 }
 
 }  // namespace
@@ -82,57 +67,64 @@ std::string security_headers() {
          "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n";
 }
 
-const Files::File* Files::load(const std::string& name) {
-  if (const auto found = known_.find(name); found != known_.end())
-    return found->second ? &*found->second : nullptr;
-  constexpr std::size_t most_names = 2000;  // nobody fills our memory with names that do not exist
-  std::optional<File> file;
-  const fs::path path = fs::path(folder_) / name;
-  std::error_code error;
-  const Type* type = type_of(name);
-  if (type != nullptr && fs::is_regular_file(path, error)) {
-    std::ifstream in(path, std::ios::binary);
-    file.emplace();
-    file->type = type->type;
-    file->plain.assign(std::istreambuf_iterator<char>(in), {});
-    Hasher hasher;
-    for (const char c : file->plain) hasher.add(static_cast<unsigned char>(c));
-    file->tag = '"' + to_text(static_cast<std::int64_t>(hasher.value() >> 1U)) + '"';
-    if (type->pack) file->packed = gzip(file->plain);
-    if (file->packed.size() >= file->plain.size()) file->packed.clear();
-  } else if (known_.size() >= most_names) {
-    return nullptr;
+Files::Files(const std::string& folder) {
+  constexpr std::size_t max_entries = 10'000;
+  constexpr std::size_t max_bytes = std::size_t{64} << 20U;
+  if (folder.empty()) return;
+  if (!fs::is_directory(folder)) throw std::runtime_error("--web: there is no folder " + folder);
+  std::size_t entries = 0;
+  std::size_t bytes = 0;
+  const auto check_size = [&] {
+    if (entries > max_entries || bytes > max_bytes)
+      throw std::runtime_error("--web: " + folder + " is too large for the folder of a page");
+  };
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    ++entries;
+    check_size();
+    const std::string name = entry.path().lexically_relative(folder).generic_string();
+    const auto* type =
+        std::ranges::find_if(types, [&](const Named& one) { return name.ends_with(one.ending); });
+    const bool hidden = name.starts_with('.') || name.find("/.") != std::string::npos;
+    if (type == types.end() || hidden || !entry.is_regular_file()) continue;
+    File& file = files_[name];
+    file.type = type->value;
+    for (const Named& encoding : encodings) {
+      const std::string path = entry.path().string() + std::string(encoding.ending);
+      if (!encoding.ending.empty() && !fs::is_regular_file(path)) continue;
+      bytes += fs::file_size(path);
+      check_size();
+      std::string body = read_file(path);
+      file.variants.push_back({encoding.value, tag_of(body), std::move(body)});
+    }
   }
-  const auto& kept = known_.emplace(name, std::move(file)).first->second;
-  return kept ? &*kept : nullptr;
 }
 
-Response Files::get(const Request& request) {
-  if (folder_.empty())
+Response Files::get(const Request& request) const {
+  if (files_.empty())
     return error_response(
         {"not_found", "this server was started without the page; its tables are at /ws"});
-  std::string_view path = request.path.substr(1);
-  const auto slash = path.rfind('/');
-  const bool page =
-      path.find('.', slash == std::string_view::npos ? 0 : slash) == std::string_view::npos;
-  const File* file = !harmless(path) && !page ? nullptr
-                     : page                   ? load("index.html")
-                                              : load(std::string(path));
-  if (file == nullptr) return error_response({"not_found", "there is no such page here"});
+  const std::string_view path = request.path.substr(1);
+  auto found = files_.find(path);
+  if (found == files_.end() && is_page(path)) found = files_.find("index.html");
+  if (found == files_.end()) return error_response({"not_found", "there is no such page here"});
+  const auto& [type, variants] = found->second;
+  // A client that gives weights (br;q=0.5) gets the plain one, which is always right.
+  const Variant& variant = *std::ranges::find_if(variants, [&](const Variant& one) {
+    return one.encoding.empty() || request.has_token("Accept-Encoding", one.encoding);
+  });
   Response response;
-  response.type = file->type;
-  response.headers = security_headers() + "ETag: " + file->tag + "\r\nVary: Accept-Encoding\r\n";
+  response.type = type;
+  response.headers = security_headers() + "ETag: " + variant.tag + "\r\nVary: Accept-Encoding\r\n";
   response.headers += path.starts_with("assets/")
                           ? "Cache-Control: public, max-age=31536000, immutable\r\n"
                           : "Cache-Control: no-cache\r\n";
-  if (request.header("If-None-Match") == file->tag) {
+  if (request.has_token("If-None-Match", variant.tag)) {
     response.status = 304;
     return response;
   }
-  const bool packed =
-      !file->packed.empty() && request.header("Accept-Encoding").find("gzip") != std::string::npos;
-  if (packed) response.headers += "Content-Encoding: gzip\r\n";
-  response.body = packed ? file->packed : file->plain;
+  if (!variant.encoding.empty())
+    response.headers += "Content-Encoding: " + std::string(variant.encoding) + "\r\n";
+  response.body = variant.body;
   return response;
 }
 

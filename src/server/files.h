@@ -1,10 +1,11 @@
 #pragma once
-// The page's files, from a folder: with right types, caching, compression and security headers.
+// The page's files, all read at the start: a request looks a name up in a table and never reaches
+// the file system.
 
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/http.h"
 
@@ -12,25 +13,28 @@ namespace hotaka::server {
 
 class Files {
  public:
-  explicit Files(std::string folder) : folder_(std::move(folder)) {}
+  // Reads the folder, without names that begin with a dot and files of unknown types. Throws if it
+  // cannot be read or has more than a page would. "": no files.
+  explicit Files(const std::string& folder);
 
-  // What a GET of this path answers. A path that looks like a page of its own is the first page.
-  Response get(const Request& request);
+  // Answers a GET. A path that looks like a page of its own is the first page.
+  Response get(const Request& request) const;
 
  private:
+  struct Variant {
+    std::string_view encoding;  // a value of Content-Encoding; "": plain
+    std::string tag;
+    std::string body;
+  };
   struct File {
     std::string_view type;
-    std::string tag;
-    std::string plain;
-    std::string packed;  // gzip; empty if it is not worth it
+    std::vector<Variant> variants;  // the best one first, the plain one last
   };
-  const File* load(const std::string& name);
 
-  std::string folder_;
-  std::map<std::string, std::optional<File>, std::less<>> known_;
+  std::map<std::string, File, std::less<>> files_;
 };
 
-// Headers that every answer has.
+// Headers that every file has.
 std::string security_headers();
 
 }  // namespace hotaka::server

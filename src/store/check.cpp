@@ -70,9 +70,8 @@ bool fine(const Rating& rating) {
          rating.volatility == rating.volatility;
 }
 bool fine(const Finish& finish) {
-  return fine_id(finish.table) &&
-         std::all_of(finish.ratings.begin(), finish.ratings.end(),
-                     [](const Rating& rating) { return fine(rating); });
+  return fine_id(finish.table) && std::all_of(finish.ratings.begin(), finish.ratings.end(),
+                                              [](const Rating& rating) { return fine(rating); });
 }
 
 template <class T>

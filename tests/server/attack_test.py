@@ -1,9 +1,11 @@
 """Whatever a client sends, it is refused or closed, and the others play on."""
 import json
 import os
+import pathlib
 import random
 import socket
 import struct
+import tempfile
 import threading
 import time
 
@@ -298,6 +300,28 @@ def test_requests_that_are_none():
             while some := connection.recv(65536):
                 everything += some
             assert everything.index(b"200 OK") < everything.index(b"404 Not Found")
+
+
+def test_no_path_leaves_the_folder_of_the_page():
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        for name in ("page/index.html", "page/assets/a.js", "page/.hidden.json", "page/.git/b.json", "secret.json",
+                     "page/unknown.db"):
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text("SECRET" if name.startswith(("page/.", "page/u", "s")) else "the page")
+        with Server("--web", folder + "/page") as server:
+            assert server.http("GET / HTTP/1.1")[0] == server.http("GET /assets/a.js HTTP/1.1")[0] == 200
+            secret = folder + "/secret.json"
+            for path in ["/../secret.json", "//../secret.json", "/assets/../../secret.json", "/assets/..%2f..%2fsecret.json",
+                         "/%2e%2e/secret.json", "/..%5csecret.json", "/..\\secret.json", "/./index.html", "//index.html",
+                         "/assets//a.js", "//etc/passwd", "//etc/..json", "/.hidden.json", "/.git/b.json", "/unknown.db",
+                         secret, "/" + secret, "/index.html/", "/index.html%00.js", "/assets/%61.js", "/é.json",
+                         "/" + "a/" * 3000 + "x.json", "/" + "../" * 2000 + secret[1:]]:
+                status, body = server.http(f"GET {path} HTTP/1.1")
+                assert status == 404 and b"SECRET" not in body, (path[:80], status, body)
+            assert server.http("GET /index.html\0.js HTTP/1.1")[0] == 400
+            (root / "page" / "late.js").write_text("SECRET")  # what comes after the start is not looked for
+            assert server.http("GET /late.js HTTP/1.1")[0] == 404
 
 
 def flood(server, bytes_, bystander, connection=None, megabytes=64):

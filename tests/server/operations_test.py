@@ -180,6 +180,8 @@ def test_starting_where_one_cannot():
         assert done.returncode != 0 and "--port" in done.stderr, done.stderr
         done = run("serve", "--port", "0", "--data", "postgresql://nobody@/nothing?host=/nowhere")
         assert done.returncode != 0 and done.stderr, done.stderr
+        done = run("serve", "--port", "0", "--web", "/nowhere", "--data", server.folder + "/other")
+        assert done.returncode != 0 and "no folder /nowhere" in done.stderr, done.stderr
         done = run("serve", "--port", "0", "--address", "nowhere", "--data", server.folder + "/other")
         assert done.returncode != 0 and "127.0.0.1" in done.stderr, done.stderr
 

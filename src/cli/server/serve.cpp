@@ -62,7 +62,9 @@ void add_serve(Parser& parser) {
   command.argument("--port", config.port, "0 for any free one").range(0, 65535);
   command.argument("--data", config.data, "A folder for SQLite, or postgresql://.. for PostgreSQL")
       .value_name("DATA");
-  command.argument("--web", config.web, "The folder of the page, as script/web builds it")
+  command
+      .argument("--web", config.web,
+                "The folder of the page, as script/web builds it; read at the start")
       .value_name("FOLDER");
   command
       .argument("--origin", config.origins,
