@@ -21,19 +21,16 @@ std::string person_at(int place) { return "me" + to_text(place); }
 
 // Whose eyes the device shows: the person who is to decide, or the first one who sits here.
 int looker(const Table& table) {
-  int first = nobody;
-  const SeatSet acting = table.game().acting();
+  const auto is_person = [&](std::size_t player) {
+    return table.places()[player].kind == Place::Kind::person;
+  };
+  if (const int player = table.turn().player;
+      player != nobody && is_person(static_cast<std::size_t>(player)))
+    return player;
   for (std::size_t i = 0; i < table.places().size(); ++i) {
-    const int place = static_cast<int>(i);
-    if (table.places()[i].kind != Place::Kind::person) continue;
-    if (first == nobody) first = place;
-    if (table.stage() != Stage::running || table.game().timed()) continue;
-    if (table.held() == place) return place;
-    for (Seat seat = 0; seat < table.game().seat_count(); ++seat) {
-      if (acting.has(seat) && table.decider(seat) == place) return place;
-    }
+    if (is_person(i)) return static_cast<int>(i);
   }
-  return first;
+  return nobody;
 }
 
 wire::Beside beside_of(const Table& table) {
@@ -205,16 +202,11 @@ void Offline::rematch(Entry& entry, std::optional<std::int64_t> to, Time now, st
 
 bool Offline::let_bot_think(Entry& entry, Time now, std::string& out) {
   Table& table = *entry.table;
-  if (table.stage() != Stage::running || table.game().timed() || table.held() != nobody)
-    return false;
-  const SeatSet acting = table.game().acting();
-  if (acting.empty()) return false;
-  const Seat seat = acting.lowest();
-  const int place = table.decider(seat);
-  const Place& player = table.places()[static_cast<std::size_t>(place)];
-  if (!player.by_bot()) return false;
+  const auto [player, seat, is_held, by_bot] = table.turn();
+  if (!by_bot || is_held) return false;
   if (entry.thinks_at != table.version()) {
-    entry.bot = bots::make_any_bot(table.setup().game, player.level);
+    const std::string& level = table.places()[static_cast<std::size_t>(player)].level;
+    entry.bot = bots::make_any_bot(table.setup().game, level);
     entry.bot->begin(table.game(), seat, table.trail(), table.bot_seed(seat));
     entry.thinks_at = table.version();
     entry.work = 0;
@@ -227,7 +219,7 @@ bool Offline::let_bot_think(Entry& entry, Time now, std::string& out) {
   table::Act act;
   act.seat = seat;
   act.action = action;
-  if (!table.act(place, act, now)) tell_update(entry, std::nullopt, now, out);
+  if (!table.act(player, act, now)) tell_update(entry, std::nullopt, now, out);
   return true;
 }
 
@@ -259,11 +251,7 @@ std::optional<Time> Offline::wait(Time now) {
   for (Entry& entry : entries_) {
     const Table& table = *entry.table;
     at(entry.queue.next_time(table));
-    if (table.stage() != Stage::running || table.game().timed() || table.held() != nobody) continue;
-    const SeatSet acting = table.game().acting();
-    if (acting.empty()) continue;
-    const int place = table.decider(acting.lowest());
-    if (table.places()[static_cast<std::size_t>(place)].by_bot()) at(now);
+    if (const auto turn = table.turn(); turn.by_bot && !turn.is_held) at(now);
   }
   if (!first) return std::nullopt;
   return std::max<Time>(0, *first - now);

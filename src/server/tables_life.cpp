@@ -188,15 +188,13 @@ bool Tables::let_people_see(Actor& actor) {
 
 void Tables::ask_bot(Actor& actor) {
   Table& table = *actor.table;
-  if (table.stage() != Stage::running || table.game().timed() || table.held() != nobody) return;
-  const SeatSet acting = table.game().acting();
-  if (acting.empty() || actor.thinking_at == table.version()) return;
-  const Seat seat = acting.lowest();
-  const Place& place = table.places()[static_cast<std::size_t>(table.decider(seat))];
-  if (!place.by_bot() || !let_people_see(actor)) return;
+  const table::Turn turn = table.turn();
+  if (!turn.by_bot || turn.is_held || actor.thinking_at == table.version()) return;
+  if (!let_people_see(actor)) return;
+  const Place& place = table.places()[static_cast<std::size_t>(turn.player)];
   actor.thinking_at = table.version();
-  bots_.post([this, id = actor.id, version = table.version(), seat, level = place.level,
-              name = table.setup().game, trail = table.trail(), seed = table.bot_seed(seat),
+  bots_.post([this, id = actor.id, version = table.version(), seat = turn.seat, level = place.level,
+              name = table.setup().game, trail = table.trail(), seed = table.bot_seed(turn.seat),
               game = std::shared_ptr<const AnyGame>(table.game().clone())] {
     // Each thread keeps the bots that it has made: they remember nothing between two questions.
     static thread_local std::map<std::pair<std::string, std::string>, std::unique_ptr<bots::AnyBot>>

@@ -56,11 +56,8 @@ void Table::update_timing(Time at, bool earned) {
       next_round_ = at + round_pause;
     return;
   }
-  int player = held_;
-  const SeatSet acting = game_->acting();
-  if (player == nobody && !acting.empty()) player = decider(acting.lowest());
-  if (player != nobody && slot(player).by_bot()) player = nobody;
-  clocks_.run(player, at, earned);
+  const Turn awaited = turn();
+  clocks_.run(awaited.by_bot ? nobody : awaited.player, at, earned);
 }
 
 // --- Before the start

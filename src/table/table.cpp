@@ -111,13 +111,28 @@ Seat Table::seat_of(int place) const {
 
 int Table::decider(Seat seat) const { return game_->player_in(game_->decides_for(seat)); }
 
-bool Table::awaits(int place) const {
-  if (stage_ != Stage::running || place == nobody) return false;
-  if (held_ != nobody) return held_ == place;
-  for (Seat seat = 0; seat < game_->seat_count(); ++seat) {
-    if (game_->acting().has(seat) && decider(seat) == place) return true;
+Turn Table::turn() const {
+  Turn turn{.player = held_, .is_held = held_ != nobody};
+  const SeatSet acting = acting_seats();
+  if (!game_->timed() && !acting.empty()) {
+    turn.seat = acting.lowest();  // there is one
+    turn.player = decider(turn.seat);
   }
-  return false;
+  turn.by_bot = turn.player != nobody && slot(turn.player).by_bot();
+  return turn;
+}
+
+SeatSet Table::acting_seats() const {
+  return stage_ == Stage::running && held_ == nobody ? game_->acting() : SeatSet();
+}
+
+SeatSet Table::acting_seats(int player) const {
+  const SeatSet acting = acting_seats();
+  SeatSet own;
+  for (Seat seat = 0; seat < game_->seat_count(); ++seat) {
+    if (acting.has(seat) && decider(seat) == player) own.add(seat);
+  }
+  return own;
 }
 
 Viewer Table::viewer(int place) const {
@@ -224,13 +239,9 @@ MaybeError Table::act(int place, const Act& act, Time now) {
   if (auto error = playing(place)) return error;
   if (held_ != nobody)
     return Error{"turn_held", "the turn is played: end it with done, or take something back"};
-  Seat seat = act.seat ? *act.seat : nobody;
-  if (!act.seat) {  // the one that waits for this player, or else the own one
-    seat = seat_of(place);
-    for (Seat other = 0; other < game_->seat_count(); ++other) {
-      if (game_->acting().has(other) && decider(other) == place) seat = other;
-    }
-  }
+  // The one that waits for this player, or else the own one.
+  const Turn awaited = turn();
+  const Seat seat = act.seat.value_or(awaited.player == place ? awaited.seat : seat_of(place));
   if (seat < 0 || seat >= game_->seat_count())
     return Error{"no_such_seat", "there is no such seat"};
   if (decider(seat) != place) return Error{"not_your_seat", "you do not decide for that seat"};
@@ -340,7 +351,7 @@ Table::UndoRight Table::can_undo(int place) const {
   if (stage_ != Stage::running || place == nobody || past_.empty() || past_owner_ != place ||
       slot(place).resigned != 0)
     return UndoRight::no;
-  if (awaits(place)) return UndoRight::free;
+  if (turn().player == place) return UndoRight::free;
   for (std::size_t i = 0; i < places_.size(); ++i) {
     if (static_cast<int>(i) != place && !places_[i].by_bot()) return UndoRight::ask;
   }

@@ -41,6 +41,14 @@ struct Person {
   std::string_view name;
 };
 
+// Whose decision is awaited in a turn-based game.
+struct Turn {
+  int player = nobody;   // nobody: the game is not running, or the next thing happens by itself
+  Seat seat = nobody;    // that it is for; nobody if the turn is held
+  bool is_held = false;  // played, and open until its player ends it
+  bool by_bot = false;
+};
+
 class Table {
  public:
   static Result<std::unique_ptr<Table>> make(std::string_view id, Setup setup, const Person& host,
@@ -103,14 +111,18 @@ class Table {
   const Clocks& clocks() const { return clocks_; }
   Time created() const { return created_; }
   const fair::Secret& secret() const { return secret_; }
-  int held() const { return held_; }
   Time round_start() const { return round_start_; }
   const std::string& rematch() const { return rematch_; }
-  // The seat where a player sits now, who decides for a seat, and whose decision is awaited for it.
+  // The seat where a player sits now, and who decides for a seat.
   Seat seat_of(int place) const;
   int decider(Seat seat) const;
   Viewer viewer(int place) const;  // nobody: a spectator
-  bool awaits(int place) const;    // a decision of this player's
+  // Of nobody in a real-time game: many may act there.
+  Turn turn() const;
+  // The seats that may act now, and those of them that a player decides for; none while a turn is
+  // held.
+  SeatSet acting_seats() const;
+  SeatSet acting_seats(int player) const;
   // Cards that not everybody may see: a running game is no record yet.
   bool has_secrets() const { return game_->name() != "dragons"; }
   // May this place take its last action back; does it need the others' consent?

@@ -36,11 +36,10 @@ void begin(std::string& out, std::string_view type, std::optional<std::int64_t> 
 
 void append_legal(std::string& out, const Table& table, int place) {
   const AnyGame& game = table.game();
-  const SeatSet acting = game.acting();
+  const SeatSet acting = table.acting_seats();
   const char* separator = "";
   out += ",\"actors\":[";
-  const bool on = table.stage() == Stage::running && table.held() == nobody;
-  for (Seat seat = 0; on && seat < game.seat_count(); ++seat) {
+  for (Seat seat = 0; seat < game.seat_count(); ++seat) {
     if (!acting.has(seat)) continue;
     out += separator;
     append_number(out, seat);
@@ -48,10 +47,10 @@ void append_legal(std::string& out, const Table& table, int place) {
   }
   out += "],\"legal\":{";
   separator = "";
-  const bool decides =
-      on && place != nobody && !table.places()[static_cast<std::size_t>(place)].away;
-  for (Seat seat = 0; decides && seat < game.seat_count(); ++seat) {
-    if (!acting.has(seat) || table.decider(seat) != place) continue;
+  const bool decides = place != nobody && !table.places()[static_cast<std::size_t>(place)].away;
+  const SeatSet own = decides ? table.acting_seats(place) : SeatSet();
+  for (Seat seat = 0; seat < game.seat_count(); ++seat) {
+    if (!own.has(seat)) continue;
     out += separator;
     out += '"';
     append_number(out, seat);
@@ -94,7 +93,7 @@ void append_game(std::string& out, const Table& table, int place, table::Time no
     }
     out += ']';
   }
-  if (table.held() != nobody) number_member(out, "held", table.held());
+  if (const auto turn = table.turn(); turn.is_held) number_member(out, "held", turn.player);
   if (table.setup().time.on() && table.stage() != Stage::waiting) append_clock(out, table, now);
   const auto undo = table.can_undo(place);
   if (undo != Table::UndoRight::no || table.undo_asked() != nobody) {

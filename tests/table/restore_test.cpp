@@ -23,7 +23,8 @@ std::string observe(const Table& table, Time now) {
   for (int place = nobody; place < static_cast<int>(table.places().size()); ++place) {
     wire::append_table(out, table, place, {}, std::nullopt, std::nullopt, now);
     out += "\nundo " + to_text(static_cast<int>(table.can_undo(place))) + " must act " +
-           to_text(static_cast<int>(table.awaits(place))) + '\n';
+           to_text(static_cast<int>(table.turn().player == place)) +
+           to_text(static_cast<int>(table.acting_seats(place).size())) + '\n';
   }
   const auto wake = table.wake();
   out += "wake " + (wake ? to_text(*wake) : "never") + " round " + to_text(table.round_start());
@@ -137,8 +138,8 @@ class RandomTable {
 
   std::string act() {
     const SeatSet acting = table_->game().acting();
-    if (table_->held() != nobody && pick(3) != 0) {
-      (void)table_->leave(table_->held(), "club", now_);
+    if (const Turn turn = table_->turn(); turn.is_held && pick(3) != 0) {
+      (void)table_->leave(turn.player, "club", now_);
       return "leave while holding";
     }
     if (acting.empty()) return "nothing";

@@ -143,31 +143,53 @@ TEST(Table, a_turn_can_be_taken_back_until_it_is_ended) {
     PlayerAct act = first_legal(*table, text);
     act.hold = true;
     EXPECT_EQ(table->can_undo(place), Table::UndoRight::no);
-    EXPECT_TRUE(table->awaits(place));
-    EXPECT_FALSE(table->awaits(1 - place));
-    EXPECT_FALSE(table->awaits(nobody));
+    EXPECT_EQ(table->turn().player, place);
+    EXPECT_EQ(table->turn().seat, table->game().acting().lowest());
+    EXPECT_FALSE(table->turn().is_held);
+    EXPECT_FALSE(table->turn().by_bot);
+    EXPECT_TRUE(table->acting_seats(1 - place).empty());
     ASSERT_FALSE(act_at(*table, act, 2000));
     EXPECT_EQ(table->can_undo(place), Table::UndoRight::free);
     EXPECT_EQ(table->can_undo(1 - place), Table::UndoRight::no);
     EXPECT_TRUE(table->undo(1 - place, 2000));
     ASSERT_FALSE(table->undo(place, 2000));
     EXPECT_EQ(table->game().position(), before);
-    while (table->held() == nobody && acting_place(*table) == place) {
+    while (!table->turn().is_held && acting_place(*table) == place) {
       act = first_legal(*table, text);
       act.hold = true;
       ASSERT_FALSE(act_at(*table, act, 2000));
     }
-    ASSERT_EQ(table->held(), place);
-    EXPECT_TRUE(table->awaits(place)) << "to end the turn";
-    EXPECT_FALSE(table->awaits(1 - place));
+    ASSERT_TRUE(table->turn().is_held);
+    ASSERT_EQ(table->turn().player, place);
+    EXPECT_EQ(table->turn().seat, nobody);
+    EXPECT_TRUE(table->acting_seats().empty());
     EXPECT_EQ(table->game().current_phase(), Phase::chance);
     EXPECT_TRUE(act_at(*table, first_legal(*two_people(), text), 2000));
     EXPECT_TRUE(table->done(1 - place, 2000));
     ASSERT_FALSE(table->done(place, 2000));
-    EXPECT_EQ(table->awaits(place), acting_place(*table) == place);
+    EXPECT_EQ(table->turn().player, acting_place(*table));
     EXPECT_EQ(table->can_undo(place), Table::UndoRight::no);
     EXPECT_TRUE(table->undo(place, 2000));
   }
+}
+
+TEST(Table, the_turn_says_whose_decision_is_awaited) {
+  auto table = make_table(R"({"game":"dragons"})");
+  EXPECT_EQ(table->turn().player, nobody) << "not started";
+  table = two_people();
+  const int place = acting_place(*table);
+  ASSERT_FALSE(table->leave(place, "club", 2000));
+  EXPECT_EQ(table->turn().player, place);
+  EXPECT_TRUE(table->turn().by_bot);
+  ASSERT_FALSE(table->come_back(place, 2001));
+  EXPECT_FALSE(table->turn().by_bot);
+  ASSERT_FALSE(table->resign(place, 2002));
+  EXPECT_EQ(table->turn().player, nobody) << "over";
+
+  const auto real_time = two_people(R"({"game":"ratuki"})");
+  EXPECT_EQ(real_time->turn().player, nobody) << "everybody's";
+  EXPECT_TRUE(real_time->acting_seats(0).has(0));
+  EXPECT_TRUE(real_time->acting_seats(1).has(1));
 }
 
 TEST(Table, an_ask_is_taken_back_with_consent_and_a_shown_card_never) {
@@ -332,8 +354,8 @@ TEST(Table, journals_and_records_of_whole_games) {
           if (rng.below(8) == 0) (void)table->undo(act.place, now);
         }
       }
-      if (table->held() != nobody) {
-        ASSERT_FALSE(table->done(table->held(), now));
+      if (const Turn turn = table->turn(); turn.is_held) {
+        ASSERT_FALSE(table->done(turn.player, now));
       }
       keep();
       if (rng.below(50) == 0 || table->stage() == Stage::finished) {
