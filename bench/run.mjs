@@ -201,8 +201,10 @@ for (const [game, players] of [
   say({ type: 'start', table });
   for (let tick = 0; tick < 100_000 && decided < 60; ++tick) {
     host.offline_tick((now += 20));
+    const told = heard();
+    host.offline_journal();
     // Nobody sits there, so of ratuki only that something changed is told.
-    for (const message of heard())
+    for (const message of told)
       decided += game === 'ratuki' ? 1 : (message.events ?? []).filter((event) => event.do).length;
   }
   if (decided < 60) throw new Error(`${game}: the bots do not play`);

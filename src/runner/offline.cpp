@@ -47,24 +47,70 @@ Offline::Entry* Offline::find(std::string_view id) {
   return found == entries_.end() ? nullptr : &*found;
 }
 
+MaybeError Offline::make_room() {
+  if (entries_.size() < most_tables) return std::nullopt;
+  for (const Stage unwanted : {Stage::finished, Stage::waiting}) {
+    const auto found = std::ranges::find_if(
+        entries_, [&](const Entry& entry) { return entry.table->stage() == unwanted; });
+    if (found == entries_.end()) continue;
+    entries_.erase(found);
+    return std::nullopt;
+  }
+  return Error{"too_many_tables", "there are too many games that are not over: finish one"};
+}
+
 Offline::Entry& Offline::add(std::unique_ptr<Table> table) {
-  constexpr std::size_t most_tables = 8;  // older ones that are over are forgotten
-  if (entries_.size() >= most_tables) entries_.erase(entries_.begin());
   return entries_.emplace_back(Entry{std::move(table), {}, nullptr, -1, nobody, 0});
 }
 
 Result<std::unique_ptr<Table>> Offline::make_table(table::Setup setup, Time now) {
-  const std::string number = to_text(static_cast<std::int64_t>(++made_));
-  const std::span<const std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(number.data()),
-                                            number.size());
-  const fair::Secret secret{fair::hmac_sha256(seed_.bytes, bytes)};
-  const std::string id = "here" + fair::to_hex(fair::commitment(secret)).substr(0, 10);
+  if (auto error = make_room()) return *error;
+  fair::Secret secret;
+  std::string id;
+  do {  // an id of a table that came back is not taken twice
+    const std::string number = to_text(static_cast<std::int64_t>(++made_));
+    const std::span<const std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(number.data()),
+                                              number.size());
+    secret = fair::Secret{fair::hmac_sha256(seed_.bytes, bytes)};
+    id = "here" + fair::to_hex(fair::commitment(secret)).substr(0, 10);
+  } while (find(id) != nullptr);
   return Table::make(id, std::move(setup), {person_at(0), name_}, secret, now);
 }
 
+// --- Journals
+
+table::Step Offline::take_step(Entry& entry) {
+  auto step = entry.table->take_step();
+  if (step.empty()) return step;
+  JournalPart part{entry.table->id(), step.first, step.lines + '\n', ""};
+  wire::append_listing(part.listing, *entry.table);
+  journal_.push_back(std::move(part));
+  return step;
+}
+
+MaybeError Offline::restore(std::string_view journal, Time alive_at, Time now) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : split(journal, '\n')) lines.emplace_back(line);
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  auto table = Table::restore(lines);
+  if (!table) return table.error();
+  (void)release((*table)->id());
+  if (auto error = make_room()) return error;
+  Entry& entry = add(std::move(*table));
+  entry.table->resume(now, alive_at);
+  (void)take_step(entry);
+  return std::nullopt;
+}
+
+bool Offline::release(std::string_view id) {
+  return std::erase_if(entries_, [&](const Entry& entry) { return entry.table->id() == id; }) > 0;
+}
+
+// --- Messages
+
 void Offline::tell_table(Entry& entry, std::optional<std::int64_t> since,
                          std::optional<std::int64_t> to, Time now, std::string& out) {
-  (void)entry.table->take_step();
+  (void)take_step(entry);
   wire::append_table(out, *entry.table, looker(*entry.table), beside_of(*entry.table), since, to,
                      now);
   out += '\n';
@@ -72,7 +118,7 @@ void Offline::tell_table(Entry& entry, std::optional<std::int64_t> since,
 
 void Offline::tell_update(Entry& entry, std::optional<std::int64_t> to, Time now,
                           std::string& out) {
-  const auto step = entry.table->take_step();
+  const auto step = take_step(entry);
   wire::Update(*entry.table, step, now).append(out, looker(*entry.table), to);
   out += '\n';
 }
@@ -183,9 +229,14 @@ void Offline::rematch(Entry& entry, std::optional<std::int64_t> to, Time now, st
     out += '\n';
     return;
   }
+  const auto places = entry.table->places();  // the table may have to go for the next one
   auto made = make_table(entry.table->setup(), now);
+  if (!made) {
+    wire::append_refused(out, made.error(), to, "");
+    out += '\n';
+    return;
+  }
   Table& next = **made;
-  const auto& places = entry.table->places();
   for (std::size_t i = 0; i < places.size(); ++i) {  // everybody moves on by one place
     const Place& old = places[(i + places.size() - 1) % places.size()];
     const int place = static_cast<int>(i);

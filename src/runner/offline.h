@@ -1,10 +1,12 @@
 #pragma once
 // A server for one device: the same tables, messages and bots, without sockets and storage. People
-// who share the device take turns at it.
+// who share the device take turns at it. Its owner keeps the journals of the tables, and gives them
+// back later.
 
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/json_fields.h"
@@ -15,9 +17,18 @@
 
 namespace hotaka::runner {
 
+// Lines that continue the journal of a table; its owner appends them.
+struct JournalPart {
+  std::string table;
+  std::int64_t first = 0;  // the version of the first line
+  std::string lines;       // with a line end behind each
+  std::string listing;     // the table as lists show it, a JSON object
+};
+
 class Offline {
  public:
-  // All chance comes from this; to be set once, before the first table.
+  // All chance comes from this; to be set once, before the first table. Two owners of journals on a
+  // device must not have the same one.
   void set_seed(const fair::Secret& seed) { seed_ = seed; }
 
   // One message of the client; the answers are appended to `out`, one a line.
@@ -27,7 +38,18 @@ class Offline {
   // How many ms until the next tick is wanted; nothing if none is.
   std::optional<table::Time> wait(table::Time now);
 
+  // What was journaled since the last call, in order.
+  std::vector<JournalPart> take_journal() { return std::exchange(journal_, {}); }
+  // Takes a table back from its whole journal. It goes on now, and the time since `alive_at`, when
+  // it was last known to be run, is charged to nobody. Bots do not think about what they did. The
+  // journal replaces what this device knew of the table.
+  MaybeError restore(std::string_view journal, table::Time alive_at, table::Time now);
+  // Forgets a table, running or not: its owner has the journal. False if there is no such table.
+  bool release(std::string_view id);
+
  private:
+  static constexpr std::size_t most_tables = 8;
+
   struct Entry {
     std::unique_ptr<table::Table> table;
     RealTimeQueue queue;
@@ -44,8 +66,12 @@ class Offline {
               std::string& out);
   void rematch(Entry& entry, std::optional<std::int64_t> to, table::Time now, std::string& out);
   Entry* find(std::string_view id);
+  // Forgets a table that is over, or else one that has not started, if there are too many.
+  MaybeError make_room();
   Entry& add(std::unique_ptr<table::Table> table);
   Result<std::unique_ptr<table::Table>> make_table(table::Setup setup, table::Time now);
+  // The table's last step, noted for its journal.
+  table::Step take_step(Entry& entry);
   void tell_update(Entry& entry, std::optional<std::int64_t> to, table::Time now, std::string& out);
   void tell_table(Entry& entry, std::optional<std::int64_t> since, std::optional<std::int64_t> to,
                   table::Time now, std::string& out);
@@ -57,6 +83,7 @@ class Offline {
   std::uint64_t made_ = 0;
   std::string name_ = "you";
   std::vector<Entry> entries_;
+  std::vector<JournalPart> journal_;
 };
 
 }  // namespace hotaka::runner

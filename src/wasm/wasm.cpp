@@ -2,10 +2,12 @@
 // out as a pointer and a length; numbers of 64 bits are BigInt on the other side. Calls are short,
 // so that a page stays smooth and the engine compiles them well.
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "bots/signature.h"
 #include "fair/hex.h"
 #include "fair/verify.h"
@@ -16,6 +18,7 @@
 #include "record/json_lines.h"
 #include "record/lines.h"
 #include "runner/offline.h"
+#include "wire/messages.h"
 
 namespace {
 
@@ -117,6 +120,35 @@ EXPORT(offline_tick) std::int32_t offline_tick(double now) {
 EXPORT(offline_wait) double offline_wait(double now) {
   const auto wait = offline().wait(static_cast<std::int64_t>(now));
   return wait ? static_cast<double>(*wait) : -1.0;
+}
+
+// What was journaled since the last call: for each part
+// {"first":VERSION,"lines":COUNT,"listing":{..}} and then so many lines, which continue the journal
+// of the listed table.
+EXPORT(offline_journal) std::int32_t offline_journal() {
+  std::string& out = registers().out;
+  out.clear();
+  for (const runner::JournalPart& part : offline().take_journal()) {
+    out += "{\"first\":" + to_text(part.first) +
+           ",\"lines\":" + to_text(std::ranges::count(part.lines, '\n')) +
+           ",\"listing\":" + part.listing + "}\n" + part.lines;
+  }
+  return static_cast<std::int32_t>(out.size());
+}
+// Takes a table back; the input is its whole journal. 0 with the message `refused` as output if
+// that cannot be.
+EXPORT(offline_restore)
+std::int32_t offline_restore(std::uint32_t size, double alive_at, double now) {
+  const auto error = offline().restore(input(size), static_cast<std::int64_t>(alive_at),
+                                       static_cast<std::int64_t>(now));
+  if (!error) return 1;
+  registers().out.clear();
+  wire::append_refused(registers().out, *error, std::nullopt, "");
+  return 0;
+}
+// Forgets the table whose id is the input; 0 if there is none.
+EXPORT(offline_release) std::int32_t offline_release(std::uint32_t size) {
+  return offline().release(input(size)) ? 1 : 0;
 }
 
 // --- Replaying: the input is a whole record file, the output what `hotaka replay --json` prints.

@@ -47,6 +47,7 @@ class Client {
       offline_.tick(now_, out);
       offline_.wait(now_);
       heard(out);
+      (void)offline_.take_journal();
     }
   }
 
