@@ -1,7 +1,6 @@
 #include "runner/real_time.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace hotaka::runner {
 
@@ -9,8 +8,6 @@ using table::Table;
 using table::Time;
 
 namespace {
-
-constexpr Time never = std::numeric_limits<Time>::max();
 
 MaybeError execute_press(Table& table, const Press& press) {
   if (press.round_start != table.round_start())

@@ -1,7 +1,6 @@
 #include "runner/real_time_bots.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace hotaka::runner {
 
@@ -11,7 +10,6 @@ using table::Time;
 namespace {
 
 constexpr Time immediately = 0;  // long ago by any host's clock
-constexpr Time never = std::numeric_limits<Time>::max();
 
 // Between two rounds there is nothing to see.
 bool round_is_on(const Table& table) {

@@ -2,6 +2,7 @@
 // The bots at a real-time table: each has a plan, and plans happen when their time has come.
 
 #include <array>
+#include <limits>
 #include <optional>
 
 #include "bots/ratuki/plan.h"
@@ -15,6 +16,9 @@ struct BotMove {
   int player = nobody;
   table::Act act;
 };
+
+// No time: nothing is planned.
+inline constexpr table::Time never = std::numeric_limits<table::Time>::max();
 
 class RealTimeBots {
  public:
