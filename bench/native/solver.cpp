@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "bots/solver/solver.h"
+#include "bots/spirits/solver/solver.h"
 #include "games/random_play.h"
 #include "games/spirits/spirits.h"
 #include "native/bench.h"

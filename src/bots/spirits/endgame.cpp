@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bots/solver/solver.h"
+#include "bots/spirits/solver/solver.h"
 
 namespace hotaka::bots::spirits_play {
 

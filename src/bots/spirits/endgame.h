@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "bots/solver/table.h"
 #include "bots/spirits/match.h"
+#include "bots/spirits/solver/table.h"
 #include "bots/spirits/tree.h"
 
 namespace hotaka::bots::spirits_play {

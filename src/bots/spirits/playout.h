@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/rng.h"
-#include "bots/solver/position.h"
+#include "bots/spirits/solver/position.h"
 
 namespace hotaka::bots::spirits_play {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bots/bot.h"
-#include "bots/solver/position.h"
+#include "bots/spirits/solver/position.h"
 #include "games/spirits/spirits.h"
 
 namespace hotaka::bots::spirits_play {

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "bots/solver/roles.h"
+#include "bots/spirits/solver/roles.h"
 
 namespace hotaka::bots::spirits_play {
 

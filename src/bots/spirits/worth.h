@@ -7,7 +7,7 @@
 
 #include <array>
 
-#include "bots/solver/position.h"
+#include "bots/spirits/solver/position.h"
 
 namespace hotaka::bots::spirits_play {
 

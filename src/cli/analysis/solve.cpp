@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/json.h"
-#include "bots/solver/solver.h"
+#include "bots/spirits/solver/solver.h"
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "record/lines.h"

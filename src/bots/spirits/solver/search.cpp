@@ -1,4 +1,4 @@
-#include "bots/solver/search.h"
+#include "bots/spirits/solver/search.h"
 
 #include <algorithm>
 #include <bit>

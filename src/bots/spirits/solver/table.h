@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bots/solver/bounds.h"
+#include "bots/spirits/solver/bounds.h"
 
 namespace hotaka::solver {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "bots/solver/position.h"
+#include "bots/spirits/solver/position.h"
 
 namespace hotaka::solver {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/list.h"
-#include "bots/solver/key.h"
-#include "bots/solver/table.h"
+#include "bots/spirits/solver/key.h"
+#include "bots/spirits/solver/table.h"
 
 namespace hotaka::solver {
 

@@ -7,7 +7,7 @@
 
 #include "base/rng.h"
 #include "base/text.h"
-#include "bots/solver/solver.h"
+#include "bots/spirits/solver/solver.h"
 #include "games/spirits/spirits.h"
 #include "games/variants.h"
 #include "support/paths.h"
@@ -146,7 +146,7 @@ TEST(Solver, agrees_whatever_the_table_holds) {
 // --- Solved deals: PLAYERS FACE_DOWN | POSITION | VALUE | BEST, ..
 
 TEST(Solver, solved_deals) {
-  std::ifstream file(source_path() + "/tests/solver/deals.txt");
+  std::ifstream file(source_path() + "/tests/bots/solver_deals.txt");
   SolverTable table(16);
   int deals = 0;
   for (std::string line; std::getline(file, line);) {

@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-#include "bots/solver/position.h"
-#include "bots/solver/roles.h"
+#include "bots/spirits/solver/position.h"
+#include "bots/spirits/solver/roles.h"
 
 namespace hotaka::solver {
 

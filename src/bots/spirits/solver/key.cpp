@@ -1,4 +1,4 @@
-#include "bots/solver/key.h"
+#include "bots/spirits/solver/key.h"
 
 #include <bit>
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "bots/solver/position.h"
+#include "bots/spirits/solver/position.h"
 
 namespace hotaka::solver {
 

@@ -1,4 +1,4 @@
-#include "bots/solver/position.h"
+#include "bots/spirits/solver/position.h"
 
 #include <algorithm>
 

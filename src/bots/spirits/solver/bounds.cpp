@@ -1,4 +1,4 @@
-#include "bots/solver/bounds.h"
+#include "bots/spirits/solver/bounds.h"
 
 #include <bit>
 

@@ -1,8 +1,8 @@
-#include "bots/solver/solver.h"
+#include "bots/spirits/solver/solver.h"
 
 #include <cassert>
 
-#include "bots/solver/search.h"
+#include "bots/spirits/solver/search.h"
 
 namespace hotaka::solver {
 

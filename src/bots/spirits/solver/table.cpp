@@ -1,4 +1,4 @@
-#include "bots/solver/table.h"
+#include "bots/spirits/solver/table.h"
 
 #include <algorithm>
 #include <bit>

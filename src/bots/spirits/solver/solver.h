@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "bots/solver/table.h"
+#include "bots/spirits/solver/table.h"
 #include "games/spirits/rules.h"
 
 namespace hotaka::solver {
