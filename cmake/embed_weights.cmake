@@ -1,8 +1,27 @@
-# Writes OUT: the text of IN as C++ raw strings, one a line, which the compiler puts together.
+# Writes OUT: the numbers of IN, the text of a net, as a net that the compiler makes.
 file(STRINGS ${IN} lines)
-set(text "#include \"bots/dragons/net.h\"\n\nnamespace hotaka::bots {\n\nNet trained_net() { return *Net::read(\n")
-foreach(line ${lines})
-  string(APPEND text "    \"${line}\\n\"\n")
-endforeach()
-string(APPEND text "); }\n\n}  // namespace hotaka::bots\n")
-file(WRITE ${OUT} "${text}")
+list(POP_FRONT lines header)
+list(POP_BACK lines checksum)  # tests/bots compares the net with the text
+if(NOT header MATCHES "^hotaka-dragons-net 1 ([0-9]+) ([0-9]+)$")
+  message(FATAL_ERROR "${IN} has no weights for dragons of this version")
+endif()
+set(sizes "Net::inputs == ${CMAKE_MATCH_1} && Net::hidden == ${CMAKE_MATCH_2}")
+string(REPLACE " " "," lines "${lines}")
+list(JOIN lines ",\n    " numbers)
+file(WRITE ${OUT} "#include \"bots/dragons/net.h\"
+
+namespace hotaka::bots {
+
+namespace {
+
+static_assert(${sizes});
+constexpr std::array<std::int32_t, Net::weight_count> weights{
+    ${numbers}};
+constexpr Net net{weights};
+
+}  // namespace
+
+std::shared_ptr<const Net> trained_net() { return {std::shared_ptr<const Net>(), &net}; }
+
+}  // namespace hotaka::bots
+")

@@ -89,7 +89,7 @@ int print_bot_bench() {
     line(fmt::format("spirits, {} players: tree search", players),
          best_rate([&] { return spirits_simulations(players); }), "simulations/s");
   }
-  const auto net = bots::trained_net();
+  const bots::Net& net = *bots::trained_net();
   const auto positions = dragons_positions();
   line("dragons: static evaluation by the net", best_rate([&] {
          constexpr std::uint64_t rounds = 500;

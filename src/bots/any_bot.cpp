@@ -42,8 +42,7 @@ std::unique_ptr<AnyBot> wrapped(std::unique_ptr<Bot<G>> bot) {
 }  // namespace
 
 std::unique_ptr<AnyBot> make_any_bot(std::string_view game, std::string_view name) {
-  if (game == dragons::Dragons::name)
-    return wrapped(make_dragons_bot(name, std::make_shared<const Net>(trained_net())));
+  if (game == dragons::Dragons::name) return wrapped(make_dragons_bot(name, trained_net()));
   if (game == spirits::Spirits::name) return wrapped(make_spirits_bot(name));
   return nullptr;
 }

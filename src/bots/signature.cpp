@@ -28,7 +28,7 @@ std::uint64_t bot_signature(std::string_view game, int bot) {
 std::uint64_t dragons_bot_signature(int bot) {
   constexpr int entries = 150;
   constexpr std::uint64_t work = 256;
-  const auto net = std::make_shared<const Net>(trained_net());
+  const auto net = trained_net();
   const auto player = make_dragons_bot(dragons_bots()[static_cast<std::size_t>(bot)].name, net);
   Hasher hasher;
   for (const auto& options : {*dragons::edition("gen42"), *dragons::edition("huch")}) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <set>
 
 #include "bots/dragons/bots.h"
@@ -9,6 +11,7 @@
 #include "bots/dragons/trainer.h"
 #include "bots/dragons/turns.h"
 #include "games/variants.h"
+#include "support/paths.h"
 
 namespace hotaka::bots {
 namespace {
@@ -20,8 +23,6 @@ State at(std::string_view position, std::string_view name = "gen42") {
   EXPECT_TRUE(state) << (state ? "" : state.error().message);
   return *state;
 }
-
-std::shared_ptr<const Net> shared_net() { return std::make_shared<const Net>(trained_net()); }
 
 // Every way to play a turn, action by action, by its end.
 void ends_of(const State& state, int side, std::set<std::string>& ends) {
@@ -80,7 +81,7 @@ TEST(DragonsBots, danger_counts_the_dice_that_hit) {
 }
 
 TEST(DragonsBots, answers_are_legal_and_reproducible) {
-  const auto net = shared_net();
+  const auto net = trained_net();
   for (const BotInfo& info : dragons_bots()) {
     for (const auto& options : variants<Dragons>()) {
       const auto bot = make_dragons_bot(info.name, net);
@@ -112,7 +113,7 @@ TEST(DragonsBots, answers_are_legal_and_reproducible) {
 }
 
 TEST(DragonsBots, a_winning_turn_is_played) {
-  const auto net = shared_net();
+  const auto net = trained_net();
   for (const auto* name : {"linear", "expert", "master"}) {
     State state = at("8fF3V9v VW/w -/- w 61");
     const auto bot = make_dragons_bot(name, net);
@@ -125,7 +126,7 @@ TEST(DragonsBots, a_winning_turn_is_played) {
 }
 
 TEST(DragonsNet, both_sides_see_the_same_when_the_board_is_mirrored) {
-  const Net net = trained_net();
+  const Net& net = *trained_net();
   const State white_moved = at("vvv9VVV9 VWWWFF/vwwwff -/- b -");
   State black_moved = white_moved;
   black_moved.side = white;
@@ -133,6 +134,13 @@ TEST(DragonsNet, both_sides_see_the_same_when_the_board_is_mirrored) {
   // 16 - s is the mirror of s: White's fire on 9 against Black's on 7.
   EXPECT_EQ(net_value(net, at("vv6Fv4VV8 WWW/vwwwff -/- b -"), white),
             net_value(net, at("v4Vf6VV8v VWWWFF/www -/- w -"), black));
+}
+
+TEST(DragonsNet, the_net_in_the_program_is_that_of_the_file) {
+  std::ifstream file(source_path() + "/src/bots/dragons/weights.txt");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_EQ(trained_net()->text(), text);
+  EXPECT_EQ(trained_net(), trained_net()) << "all share one";
 }
 
 TEST(DragonsNet, weights_are_read_as_written) {

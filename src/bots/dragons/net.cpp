@@ -14,7 +14,6 @@ namespace {
 using namespace dragons;
 
 constexpr std::string_view magic = "hotaka-dragons-net 1";
-constexpr float scale = 4096.0F;  // weights are stored as multiples of 1 / scale
 
 // Between 0 and 1, 1/2 at 0; its slope is needed for learning.
 float squash(float x) { return 0.5F + 0.5F * x / (1.0F + (x < 0 ? -x : x)); }
@@ -63,7 +62,7 @@ Features features_of(const State& state, int side) {
   return features;
 }
 
-Net::Net() : first_(inputs) {
+Net::Net() {
   Rng rng(20);
   const auto small = [&] { return (static_cast<float>(rng.below(2001)) - 1000.0F) / 10000.0F; };
   for (Row& row : first_) {

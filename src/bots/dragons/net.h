@@ -4,10 +4,12 @@
 // in a fixed order and an activation without libm, so that every build gives the same number.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/list.h"
 #include "base/result.h"
@@ -34,6 +36,18 @@ class Net {
   static constexpr int inputs = Features::binary + Features::dense;
 
   Net();  // small weights from a fixed seed
+  // All weights in the order of the text, as multiples of 1 / scale.
+  static constexpr std::size_t weight_count = inputs * hidden + 2 * hidden + 1;
+  constexpr explicit Net(std::span<const std::int32_t, weight_count> weights) {
+    std::size_t next = 0;
+    const auto read = [&](float& weight) { weight = static_cast<float>(weights[next++]) / scale; };
+    for (Row& row : first_) {
+      for (float& weight : row) read(weight);
+    }
+    for (float& weight : bias_) read(weight);
+    for (float& weight : second_) read(weight);
+    read(last_);
+  }
 
   float chance(const Features& features) const;
   // One step of learning towards `target`; returns the error before it.
@@ -46,17 +60,19 @@ class Net {
 
  private:
   using Row = std::array<float, hidden>;
+  static constexpr float scale = 4096.0F;
 
   Row sums(const Features& features) const;
 
-  std::vector<Row> first_;  // a row for each input
+  std::array<Row, inputs> first_{};  // a row for each input
   Row bias_{};
   Row second_{};
   float last_ = 0;
 };
 
-// The net in the program, as `hotaka train dragons` made it (src/bots/dragons/weights.txt).
-Net trained_net();
+// The net in the program, as `hotaka train dragons` made it (src/bots/dragons/weights.txt): a
+// constant that all bots share, never read from text.
+std::shared_ptr<const Net> trained_net();
 
 // For the side that has just finished its turn, 1 for a game that it has won.
 float net_value(const Net& net, const dragons::State& state, int side);

@@ -27,7 +27,7 @@ int analyse_dragons(const AnalyzeArgs& given, const dragons::State& state) {
   legal(state, state.side, actions);
   if (actions.empty())
     return complain("nobody has anything to decide in this position", input_wrong);
-  bots::Search search(std::make_shared<const bots::Net>(bots::trained_net()));
+  bots::Search search(bots::trained_net());
   search.begin(state);
   for (std::uint64_t i = 0; i < given.searched && search.step(); ++i) continue;
   auto candidates = search.candidates();

@@ -72,8 +72,7 @@ void print(const ArenaArgs& given, const Entrant& a, const Entrant& b, const Sco
 
 // The program's own weights, or those of a file.
 Result<std::shared_ptr<const bots::Net>> load_net(const std::string& path) {
-  if (path.empty())
-    return std::shared_ptr<const bots::Net>(std::make_shared<bots::Net>(bots::trained_net()));
+  if (path.empty()) return bots::trained_net();
   std::string text;
   const auto complaint = read_file(path, [&](std::string_view bytes) {
     text += bytes;

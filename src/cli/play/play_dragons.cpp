@@ -42,7 +42,7 @@ class DragonsSession {
  public:
   DragonsSession(const PlayArgs& given, const dragons::Options& options)
       : human_(given.side == "black" ? dragons::black : dragons::white),
-        net_(std::make_shared<const bots::Net>(bots::trained_net())),
+        net_(bots::trained_net()),
         bot_(bots::make_dragons_bot(given.bot, net_)),
         bot_name_(given.bot),
         rng_(given.seed),
