@@ -11,7 +11,7 @@ import { load, output, put } from '../tests/wasm/module.mjs';
 const program = 'build/release/hotaka';
 const bench = 'build/release/hotaka_bench';
 const module_path = 'build/wasm/src/hotaka.wasm';
-const workloads = ['dragons', 'spirits-4', 'spirits-3', 'spirits-2', 'ratuki-2', 'ratuki-3', 'ratuki-4', 'ratuki-5'];
+const workloads = ['dragons', 'spirits-2', 'spirits-3', 'spirits-4', 'ratuki-2', 'ratuki-3', 'ratuki-4', 'ratuki-5'];
 // What each must reach, in million actions a second.
 const goals = {
   dragons: 8,

@@ -3,8 +3,11 @@ include(CMakePackageConfigHelpers)
 get_property(core_modules GLOBAL PROPERTY HOTAKA_CORE_MODULES)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/hotaka)
 
-list(TRANSFORM core_modules PREPEND hotaka_ OUTPUT_VARIABLE core_targets)
-install(TARGETS ${core_targets} EXPORT hotakaTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+get_property(core_lists GLOBAL PROPERTY HOTAKA_CORE_LISTS)
+set(core_targets ${core_modules} ${core_lists})
+list(TRANSFORM core_targets PREPEND hotaka_)
+install(TARGETS ${core_targets} EXPORT hotakaTargets COMPONENT library
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} OBJECTS DESTINATION ${CMAKE_INSTALL_LIBDIR}/hotaka)
 install(EXPORT hotakaTargets NAMESPACE hotaka:: DESTINATION ${package_folder} COMPONENT library)
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/hotakaConfig.cmake
   "include(\"\${CMAKE_CURRENT_LIST_DIR}/hotakaTargets.cmake\")\n")

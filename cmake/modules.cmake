@@ -36,3 +36,18 @@ function(hotaka_module name)
     set_property(GLOBAL APPEND PROPERTY HOTAKA_CORE_MODULES ${name})
   endif()
 endfunction()
+
+# Adds a list of things that core modules find by name, as the target hotaka_NAME. Programs link it, or another one that
+# defines the same functions. Objects and no archive, since the modules that it lists are also those that ask for it.
+function(hotaka_list name)
+  cmake_parse_arguments(LIST "" "" "SOURCES;USES" ${ARGN})
+  add_library(hotaka_${name} OBJECT ${LIST_SOURCES})
+  add_library(hotaka::${name} ALIAS hotaka_${name})
+  hotaka_target(hotaka_${name})
+  set_target_properties(hotaka_${name} PROPERTIES EXPORT_NAME ${name})
+  foreach(used ${LIST_USES})
+    target_link_libraries(hotaka_${name} PUBLIC hotaka_${used})
+  endforeach()
+  target_compile_options(hotaka_${name} PRIVATE -fno-exceptions -fno-rtti)
+  set_property(GLOBAL APPEND PROPERTY HOTAKA_CORE_LISTS ${name})
+endfunction()

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "games/any_game.h"
+#include "games/list.h"
 #include "games/workload.h"
 #include "native/bench.h"
 
@@ -18,15 +18,22 @@ struct RulesArgs {
   std::uint64_t actions = 0;
 };
 
-double seconds_of(std::size_t workload, std::uint64_t actions, std::uint64_t seed,
+std::string workload_names() {
+  std::string names;
+  for (const Workload& workload : all_workloads())
+    names += (names.empty() ? "" : ", ") + workload.name;
+  return names;
+}
+
+double seconds_of(const Workload& workload, std::uint64_t actions, std::uint64_t seed,
                   std::uint64_t& done) {
   const auto start = std::chrono::steady_clock::now();
-  done = run_workload(workload, actions, seed);
+  done = workload.run(actions, seed);
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 // The best of several runs: what else the machine does only ever makes it slower.
-void print_speed(std::size_t workload, std::uint64_t actions) {
+void print_speed(const Workload& workload, std::uint64_t actions) {
   constexpr int runs = 7;
   double best = 0;
   for (int run = 0; run < runs; ++run) {
@@ -34,31 +41,36 @@ void print_speed(std::size_t workload, std::uint64_t actions) {
     const double seconds = seconds_of(workload, actions, static_cast<std::uint64_t>(run), done);
     best = std::max(best, static_cast<double>(done) / seconds);
   }
-  fmt::print("{:<10} {:>12.0f} actions/s {:>7.1f} ns/action\n", workloads[workload], best,
-             1e9 / best);
+  fmt::print("{:<10} {:>12.0f} actions/s {:>7.1f} ns/action\n", workload.name, best, 1e9 / best);
 }
 
 int run(const RulesArgs& given) {
-  const auto found = std::find(workloads.begin(), workloads.end(), given.only);
+  const auto workloads = all_workloads();
+  const auto found = std::ranges::find(workloads, given.only, &Workload::name);
   if (!given.only.empty() && found == workloads.end()) {
-    return complain(fmt::format("there is no workload \"{}\"; there are {}", given.only,
-                                fmt::join(workloads, ", ")),
-                    usage_wrong);
+    return complain(
+        fmt::format("there is no workload \"{}\"; there are {}", given.only, workload_names()),
+        usage_wrong);
   }
   if (given.actions > 0 && !given.only.empty()) {  // exactly this work, for counting instructions
-    fmt::print("{} actions\n",
-               run_workload(static_cast<std::size_t>(found - workloads.begin()), given.actions, 1));
+    fmt::print("{} actions\n", found->run(given.actions, 1));
     return all_right;
   }
   Progress progress("measuring", workloads.size());
-  for (std::size_t workload = 0; workload < workloads.size(); ++workload) {
-    if (given.only.empty() || given.only == workloads[workload]) {
+  std::size_t done = 0;
+  for (const Workload& workload : workloads) {
+    if (given.only.empty() || given.only == workload.name) {
       print_speed(workload, given.actions > 0 ? given.actions : 1'000'000);
     }
-    progress.at(workload + 1);
+    progress.at(++done);
   }
-  fmt::print("a state takes {} bytes in dragons, {} in spirits, {} in ratuki\n",
-             sizeof(dragons::State), sizeof(spirits::State), sizeof(ratuki::State));
+  std::string sizes;
+  Games::any_of([&]<class G>() {
+    sizes += fmt::format("{}{}{} in {}", sizes.empty() ? "" : ", ", sizeof(typename G::State),
+                         sizes.empty() ? " bytes" : "", G::traits.name);
+    return false;
+  });
+  fmt::print("a state takes {}\n", sizes);
   return all_right;
 }
 
@@ -67,8 +79,7 @@ int run(const RulesArgs& given) {
 void add_rules(Parser& parser) {
   auto given = std::make_shared<RulesArgs>();
   Command command = parser.add_command("rules", "Measure random play on one core");
-  command.argument("--only", given->only,
-                   fmt::format("One workload: {}", fmt::join(workloads, ", ")));
+  command.argument("--only", given->only, fmt::format("One workload: {}", workload_names()));
   command
       .argument("--actions", given->actions,
                 "How many actions a run has; with --only exactly one run")

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "bots/signature.h"
+#include "games/any_game.h"
 #include "games/signature.h"
 #include "native/bench.h"
 
@@ -11,20 +12,19 @@ namespace hotaka::bench {
 namespace {
 
 int print_signatures() {
-  any_of_games([]<class G>() {
-    const Signature made = signature(G::name);
-    fmt::print("{} {:016x} ({} actions)\n", G::name, made.number, made.actions);
-    return false;
-  });
-  any_of_games([]<class G>() {
-    const int count = bots::bot_count(G::name);
+  for (const GameType* game : all_games()) {
+    const Signature made = signature(*game);
+    fmt::print("{} {:016x} ({} actions)\n", game->traits().name, made.number, made.actions);
+  }
+  for (const GameType* game : all_games()) {
+    const std::string_view name = game->traits().name;
+    const int count = bots::bot_count(name);
     std::uint64_t folded = 0;
     for (int bot = 0; bot < count; ++bot) {
-      folded = fold_signature(folded, bots::bot_signature(G::name, bot));
+      folded = fold_signature(folded, bots::bot_signature(name, bot));
     }
-    if (count > 0) fmt::print("{}-bots {:016x} ({} bots)\n", G::name, folded, count);
-    return false;
-  });
+    if (count > 0) fmt::print("{}-bots {:016x} ({} bots)\n", name, folded, count);
+  }
   return all_right;
 }
 

@@ -3,6 +3,7 @@
 #include "bots/bot.h"
 #include "bots/dragons/bots.h"
 #include "bots/spirits/bots.h"
+#include "games/typed.h"
 
 namespace hotaka::bots {
 
@@ -15,7 +16,7 @@ class Model final : public AnyBot {
 
   void begin(const AnyGame& game, Seat seat, std::span<const DoneText> trail,
              std::uint64_t seed) override {
-    auto question = question_for<G>(*state_of<G>(game), seat, seed);
+    auto question = question_for<G>(match_of<G>(game)->state, seat, seed);
     for (const DoneText& deed : trail) {
       if (const auto action = G::parse_action(deed.action))
         question.trail.push_back({deed.seat, *action});
@@ -42,8 +43,8 @@ std::unique_ptr<AnyBot> wrapped(std::unique_ptr<Bot<G>> bot) {
 }  // namespace
 
 std::unique_ptr<AnyBot> make_any_bot(std::string_view game, std::string_view name) {
-  if (game == dragons::Dragons::name) return wrapped(make_dragons_bot(name, trained_net()));
-  if (game == spirits::Spirits::name) return wrapped(make_spirits_bot(name));
+  if (game == dragons::Dragons::traits.name) return wrapped(make_dragons_bot(name, trained_net()));
+  if (game == spirits::Spirits::traits.name) return wrapped(make_spirits_bot(name));
   return nullptr;
 }
 

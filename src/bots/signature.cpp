@@ -4,7 +4,6 @@
 #include "bots/dragons/bots.h"
 #include "bots/ratuki/host.h"
 #include "bots/spirits/bots.h"
-#include "games/variants.h"
 
 namespace hotaka::bots {
 
@@ -12,16 +11,16 @@ using dragons::Dragons;
 using spirits::Spirits;
 
 int bot_count(std::string_view game) {
-  if (game == Dragons::name) return static_cast<int>(dragons_bots().size());
-  if (game == Spirits::name) return static_cast<int>(spirits_bots().size());
-  if (game == ratuki::Ratuki::name) return static_cast<int>(ratuki_bots().size());
+  if (game == Dragons::traits.name) return static_cast<int>(dragons_bots().size());
+  if (game == Spirits::traits.name) return static_cast<int>(spirits_bots().size());
+  if (game == ratuki::Ratuki::traits.name) return static_cast<int>(ratuki_bots().size());
   return 0;
 }
 
 std::uint64_t bot_signature(std::string_view game, int bot) {
-  if (game == Dragons::name) return dragons_bot_signature(bot);
-  if (game == Spirits::name) return spirits_bot_signature(bot);
-  if (game == ratuki::Ratuki::name) return ratuki_bot_signature(bot);
+  if (game == Dragons::traits.name) return dragons_bot_signature(bot);
+  if (game == Spirits::traits.name) return spirits_bot_signature(bot);
+  if (game == ratuki::Ratuki::traits.name) return ratuki_bot_signature(bot);
   return 0;
 }
 
@@ -53,7 +52,7 @@ std::uint64_t ratuki_bot_signature(int bot) {
   constexpr int rounds = 2;
   const auto level = *ratuki_level(ratuki_bots()[static_cast<std::size_t>(bot)].name);
   Hasher hasher;
-  for (const auto& options : variants<ratuki::Ratuki>()) {
+  for (const auto& options : ratuki::Ratuki::variants()) {
     Rng decks(static_cast<std::uint64_t>(bot));
     RatukiBots players(static_cast<std::uint64_t>(bot));
     auto state = start(options);

@@ -14,6 +14,9 @@
 #include "bots/dragons/bots.h"
 #include "bots/ratuki/bots.h"
 #include "bots/spirits/bots.h"
+#include "games/dragons/dragons.h"
+#include "games/ratuki/ratuki.h"
+#include "games/spirits/spirits.h"
 
 namespace hotaka::cli {
 
@@ -54,9 +57,9 @@ Result<std::vector<GivenOption>> Setup::given(std::string_view game) const {
 }
 
 std::span<const bots::BotInfo> bots_of(std::string_view game) {
-  if (game == dragons::Dragons::name) return bots::dragons_bots();
-  if (game == spirits::Spirits::name) return bots::spirits_bots();
-  if (game == ratuki::Ratuki::name) return bots::ratuki_bots();
+  if (game == dragons::Dragons::traits.name) return bots::dragons_bots();
+  if (game == spirits::Spirits::traits.name) return bots::spirits_bots();
+  if (game == ratuki::Ratuki::traits.name) return bots::ratuki_bots();
   return {};
 }
 
@@ -72,7 +75,7 @@ std::string unknown_bot(std::string_view game, std::string_view name) {
   return "there is no bot " + in_quotes(name) + "; there are " + names;
 }
 
-std::string game_help() { return "dragons, spirits or ratuki"; }
+std::string game_help() { return game_names(); }
 
 Problem read_file(const std::string& path, const std::function<bool(std::string_view)>& on_bytes) {
   const bool standard = path == "-";
@@ -92,7 +95,7 @@ Problem read_file(const std::string& path, const std::function<bool(std::string_
 
 bool is_game_without_file(const std::string& what) {
   struct stat info{};
-  return with_game(what, []<class>() {}) && stat(what.c_str(), &info) != 0;
+  return find_game(what) != nullptr && stat(what.c_str(), &info) != 0;
 }
 
 std::uint64_t size_of(const std::string& path) {

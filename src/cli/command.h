@@ -52,7 +52,7 @@ struct Setup {
   // The options for a game; if they are wrong, says so and leaves the exit status in `status`.
   template <class G>
   std::optional<typename G::Options> options(int& status) const {
-    const auto all = given(G::name);
+    const auto all = given(G::traits.name);
     if (!all) {
       status = complain(all.error(), usage_wrong);
       return std::nullopt;
@@ -81,7 +81,7 @@ bool has_bot(std::string_view game, std::string_view name);
 // "there is no bot ..", with those there are.
 std::string unknown_bot(std::string_view game, std::string_view name);
 
-std::string game_help();  // "dragons, spirits or ratuki"
+std::string game_help();  // the names of all games
 
 // Calls on_bytes(part) with a file's content piece by piece, standard input for "-"; false stops
 // it. Returns a sentence if the file cannot be read.

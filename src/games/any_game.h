@@ -1,7 +1,8 @@
 #pragma once
-// The one list of games, and any of them behind one interface that speaks text, for records, tables
-// and tools.
+// Any game behind one interface that speaks text, for records, tables and tools. Which games there
+// are says the list that a program is linked with.
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,49 +14,39 @@
 #include "base/result.h"
 #include "base/rng.h"
 #include "base/seat.h"
-#include "games/dragons/dragons.h"
 #include "games/game.h"
-#include "games/ratuki/ratuki.h"
-#include "games/spirits/spirits.h"
+#include "games/traits.h"
 
 namespace hotaka {
 
-// Calls f.operator()<G>() for each game G until one returns true; returns whether one did.
-template <class F>
-bool any_of_games(F&& f) {
-  return f.template operator()<dragons::Dragons>() || f.template operator()<spirits::Spirits>() ||
-         f.template operator()<ratuki::Ratuki>();
-}
+class AnyGame;
+struct Signature;
 
-// Calls f.operator()<G>() for the game of that name; returns whether there is one.
-template <class F>
-bool with_game(std::string_view name, F&& f) {
-  return any_of_games([&]<class G>() {
-    if (G::name != name) return false;
-    f.template operator()<G>();
-    return true;
-  });
-}
+// A game as such: what it declares, and games of it from their beginning or from a position.
+class GameType {
+ public:
+  using Made = Result<std::unique_ptr<AnyGame>>;
 
-Error unknown_game(std::string_view name);
+  virtual const Traits& traits() const = 0;
+  virtual Made make(std::string_view edition, std::span<const GivenOption> given) const = 0;
+  virtual Made make_at(std::string_view edition, std::span<const GivenOption> given,
+                       std::string_view position) const = 0;
 
-struct GivenOption {
-  std::string name;
-  OptionValue value;
+  // --- Random play, which proves that builds agree (signature.h) and is measured (workload.h)
+  virtual Signature signature_part(int part) const = 0;
+  virtual std::uint64_t run_workload(int players, std::uint64_t actions,
+                                     std::uint64_t seed) const = 0;
+
+ protected:
+  ~GameType() = default;  // types are constants
 };
 
-// An edition, "" for the default one, with options that override it.
-template <class G>
-Result<typename G::Options> make_options(std::string_view edition,
-                                         std::span<const GivenOption> given) {
-  auto options = G::edition(edition);
-  if (!options) return unknown_edition(G::name, edition, G::editions);
-  for (const GivenOption& option : given) {
-    if (auto error = set_option(*options, option.name, option.value)) return *error;
-  }
-  if (auto error = check(*options)) return *error;
-  return *options;
-}
+// All games, as the linked list (list.cpp) says.
+std::span<const GameType* const> all_games();
+const GameType* find_game(std::string_view name);
+Error unknown_game(std::string_view name);
+// "a, b or c": the names of all games.
+std::string game_names(std::string_view conjunction = "or");
 
 // A game in progress. What is refused leaves it unchanged, and the error says why.
 class AnyGame {
@@ -63,7 +54,10 @@ class AnyGame {
   virtual ~AnyGame() = default;
 
   virtual std::unique_ptr<AnyGame> clone() const = 0;
-  virtual std::string_view name() const = 0;
+  virtual const GameType& type() const = 0;
+  const Traits& traits() const { return type().traits(); }
+  std::string_view name() const { return traits().name; }
+  bool is_real_time() const { return traits().real_time; }
   virtual int seat_count() const = 0;
   virtual int player_count() const = 0;
   // The player who sits in a seat now; nobody in a ghost's.
@@ -83,11 +77,10 @@ class AnyGame {
   // The seat's person ends the game early, and the others win.
   // `how` as in records: resign, time or left.
   virtual MaybeError give_up(Seat seat, std::string_view how) = 0;
-  // Games with a clock of their own: lets time pass until the round is over.
+  // Real-time games: lets time pass until the round is over.
   virtual void pass_time() = 0;
   // The time of the next thing that happens by itself, if there is one, and letting time pass up to
   // t, t itself included.
-  virtual bool timed() const = 0;
   virtual std::optional<std::int64_t> deadline() const = 0;
   virtual void advance_to(std::int64_t t) = 0;
   virtual std::int64_t time() const = 0;  // up to which time has passed
@@ -100,7 +93,9 @@ class AnyGame {
   virtual std::string drawing_for(Viewer viewer) const = 0;
   virtual std::string open_drawing() const = 0;  // everything: for finished games and tools only
   virtual std::uint64_t state_hash() const = 0;
-  virtual const void* untyped_state() const = 0;  // for state_of
+  // How many sequences of `depth` actions there are; nothing in a game that does not count them.
+  virtual std::optional<std::uint64_t> count_sequences(int depth) const = 0;
+  virtual const void* untyped_match() const = 0;  // for match_of
 };
 
 // Something that everybody saw somebody do.
@@ -108,13 +103,6 @@ struct DoneText {
   Seat seat = nobody;
   std::string action;
 };
-
-// The state itself, for typed tools; nothing if it is another game.
-template <class G>
-const typename G::State* state_of(const AnyGame& game) {
-  if (game.name() != G::name) return nullptr;
-  return static_cast<const typename G::State*>(game.untyped_state());
-}
 
 Result<std::unique_ptr<AnyGame>> make_game(std::string_view name, std::string_view edition,
                                            std::span<const GivenOption> given);

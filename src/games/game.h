@@ -1,6 +1,6 @@
 #pragma once
 // The contract of a game: a handful of value types and free functions, found by their argument
-// types. docs/adding-a-game.md tells how to write one, step by step.
+// types. traits.h adds what a game declares. docs/adding-a-game.md tells how to write one.
 
 #include <concepts>
 #include <cstdint>
@@ -22,8 +22,8 @@ inline constexpr int max_players = 5;
 // What a state waits for: nature (dice, a deal), somebody's action, or nothing any more.
 enum class Phase : std::uint8_t { chance, action, over };
 
-// How a game ended, by player. A player is a seat, but for three-player spirits, where players
-// change seats.
+// How a game ended, by player. Players are numbered per table and seats per game: in most games
+// they are the same, but players may change seats between rounds.
 struct Outcome {
   SeatSet winners;
   List<std::int32_t, max_players> scores;
@@ -50,10 +50,6 @@ concept Game =
              const typename G::View& seen_view, typename G::Actions& actions, Rng& rng,
              std::string& out, std::string_view text, Seat seat, Viewer viewer, json::Value value,
              const OptionValue& option) {
-      { G::name } -> std::convertible_to<std::string_view>;
-      { G::editions } -> std::convertible_to<std::span<const Edition>>;
-      { G::options } -> std::convertible_to<std::span<const Option>>;
-
       // Options: an edition sets all of them, an option by itself overrides.
       { G::edition(text) } -> std::same_as<std::optional<typename G::Options>>;
       { set_option(options, text, option) } -> std::same_as<MaybeError>;
@@ -99,9 +95,9 @@ concept Game =
     } &&
     std::equality_comparable<typename G::State> && std::equality_comparable<typename G::Action>;
 
-// A game with a clock of its own: an action carries its time, and time left alone ends rounds.
+// A real-time game: an action carries its time, and time left alone ends rounds.
 template <class G>
-concept TimedGame = Game<G> && requires(typename G::State& state, typename G::Action& action) {
+concept RealTimeGame = Game<G> && requires(typename G::State& state, typename G::Action& action) {
   { action.t } -> std::convertible_to<std::int64_t>;
   { state.now } -> std::convertible_to<std::int64_t>;      // up to which time has passed
   { run_on(state) };                                       // lets time pass until the round is over

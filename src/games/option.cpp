@@ -64,6 +64,16 @@ std::string name_list(std::span<const Named> all) {
 
 }  // namespace
 
+std::vector<GivenOption> given_options(json::Value object) {
+  std::vector<GivenOption> given;
+  object.each_member([&](json::Value key, json::Value member) {
+    std::string scratch;
+    given.push_back({std::string(key.string(scratch)), OptionValue::from_json(member)});
+    return true;
+  });
+  return given;
+}
+
 Error unknown_option(std::string_view game, std::string_view name, std::span<const Option> table) {
   return {"unknown_option",
           std::string(game) + " has no option " + in_quotes(name) + "; it has " + name_list(table)};

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/json.h"
 #include "base/list.h"
@@ -37,6 +38,13 @@ struct OptionValue {
   // Digits are a whole number, digits with commas a list, anything else a word.
   static OptionValue from_text(std::string_view text);
 };
+
+struct GivenOption {
+  std::string name;
+  OptionValue value;
+};
+// The members of an object.
+std::vector<GivenOption> given_options(json::Value object);
 
 Error unknown_option(std::string_view game, std::string_view name, std::span<const Option> table);
 Error unknown_edition(std::string_view game, std::string_view name,

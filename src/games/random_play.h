@@ -1,12 +1,10 @@
 #pragma once
-// Random legal play: the same driver for simulations, benchmarks, signatures and laws.
+// Random legal play: the same driver for simulations, benchmarks, signatures and tests.
 
 #include <optional>
 
 #include "base/rng.h"
 #include "games/game.h"
-#include "games/ratuki/crowd.h"
-#include "games/ratuki/ratuki.h"
 
 namespace hotaka {
 
@@ -16,9 +14,9 @@ struct Deed {
   typename G::Action action;
 };
 
-// Chooses for whoever may act. Games in turns: each legal action is equally likely.
+// Chooses for the seat that must act: each legal action is equally likely.
 template <class G>
-class RandomPlayers {
+class TurnTakers {
  public:
   void begin_round(const typename G::State&, Rng&) {}
   std::optional<Deed<G>> next(typename G::State& state, Rng& rng) {
@@ -29,21 +27,19 @@ class RandomPlayers {
   }
 };
 
-// Ratuki is played by a crowd with reaction times. Without an action the round was over before the
-// next one.
-template <>
-class RandomPlayers<ratuki::Ratuki> {
- public:
-  void begin_round(const ratuki::State& state, Rng& rng) { crowd_.begin(state, rng); }
-  std::optional<Deed<ratuki::Ratuki>> next(ratuki::State& state, Rng& rng) {
-    const auto deed = crowd_.next(state, rng);
-    if (!deed) return std::nullopt;
-    return Deed<ratuki::Ratuki>{deed->seat, deed->action};
-  }
-
- private:
-  ratuki::Crowd crowd_;
+// A game in which several seats may act says itself who does what and when, as G::SimulatedPlayers
+// with the same two functions. Nothing from next() means that the round was over before.
+template <class G>
+struct RandomPlayersOf {
+  using type = TurnTakers<G>;
 };
+template <class G>
+  requires requires { typename G::SimulatedPlayers; }
+struct RandomPlayersOf<G> {
+  using type = typename G::SimulatedPlayers;
+};
+template <class G>
+using RandomPlayers = typename RandomPlayersOf<G>::type;
 
 // Plays until the game is over or `most` decisions of players and nature were made. Asks
 // draw_next(state) for chance, and calls on_chance(state, chance) and on_action(state, deed) before

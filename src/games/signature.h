@@ -4,22 +4,21 @@
 // driver change.
 
 #include <cstdint>
-#include <string_view>
 
 namespace hotaka {
+
+class GameType;
 
 struct Signature {
   std::uint64_t number = 0;
   std::uint64_t actions = 0;
 };
 
-// A part of a signature, so that long runs can be cut into short calls: parts 0 .. signature_parts
-// - 1.
+// GameType::signature_part() gives a part, so that long runs can be cut into short calls.
 inline constexpr int signature_parts = 56;
-Signature signature_part(std::string_view game, int part);
 
 // All parts folded into one number, one after the other, beginning with 0.
 std::uint64_t fold_signature(std::uint64_t so_far, std::uint64_t part);
-Signature signature(std::string_view game);
+Signature signature(const GameType& game);
 
 }  // namespace hotaka

@@ -192,11 +192,7 @@ Problem Line::read_header(json::Value object) {
 
 Problem Line::read_options(json::Value value) {
   if (!value.is(json::Kind::object)) return "options must be an object, {..}";
-  value.each_member([&](json::Value key, json::Value member) {
-    std::string scratch;
-    options_.push_back({std::string(key.string(scratch)), OptionValue::from_json(member)});
-    return true;
-  });
+  options_ = given_options(value);
   return std::nullopt;
 }
 

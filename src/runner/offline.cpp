@@ -195,7 +195,7 @@ void Offline::execute(Entry& entry, std::string_view type, const json::Fields& f
     return;
   }
   // What was due before comes first.
-  if (entry.table->game().timed() && run_real_time(entry, now))
+  if (entry.table->game().is_real_time() && run_real_time(entry, now))
     tell_update(entry, std::nullopt, now, out);
   // There is no way between this client and its host: an action is done when it arrives.
   if (auto* act = std::get_if<table::Act>(&*command)) act->t.reset();
@@ -284,7 +284,7 @@ bool Offline::run_real_time(Entry& entry, Time now) {
 void Offline::tick(Time now, std::string& out) {
   for (Entry& entry : entries_) {
     bool changed = false;
-    if (entry.table->game().timed()) {
+    if (entry.table->game().is_real_time()) {
       changed = run_real_time(entry, now);
     } else {
       changed = entry.table->tick(now);

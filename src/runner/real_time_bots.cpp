@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "games/ratuki/ratuki.h"
+#include "games/typed.h"
+
 namespace hotaka::runner {
 
 using table::Table;
@@ -13,7 +16,7 @@ constexpr Time immediately = 0;  // long ago by any host's clock
 
 // Between two rounds there is nothing to see.
 bool round_is_on(const Table& table) {
-  return table.stage() == table::Stage::running && table.game().timed() &&
+  return table.stage() == table::Stage::running && table.game().is_real_time() &&
          table.game().current_phase() == Phase::action;
 }
 
@@ -47,7 +50,7 @@ void RealTimeBots::look(const Table& table, Time from) {
     if (!is_bot(table, i) || has_plan(table, player)) continue;
     chair.round = table.round_start();
     chair.plan = {ratuki::never, std::nullopt};
-    ratuki::State state = *state_of<ratuki::Ratuki>(table.game());
+    ratuki::State state = match_of<ratuki::Ratuki>(table.game())->state;
     const Time now = std::max(from - table.round_start(), state.now);
     ratuki::advance(state, now);
     if (phase(state) != Phase::action) continue;

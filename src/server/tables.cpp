@@ -308,7 +308,7 @@ void Tables::join(Connection& connection, std::string_view id, std::optional<std
     actor.watchers.push_back(&connection);
     own.joined.push_back(&actor);
   }
-  if (actor.table->game().timed()) connection.ping(wall_clock());
+  if (actor.table->game().is_real_time()) connection.ping(wall_clock());
   std::string text;
   table_message(text, actor, own, since, to);
   answer(connection, text, to, actor.id);
@@ -371,12 +371,12 @@ void Tables::command(Connection& connection, std::string_view type, const json::
   const std::int64_t now = wall_clock();
   const bool sits = std::holds_alternative<table::Sit>(*command);
   auto* act = std::get_if<table::Act>(&*command);
-  if (act != nullptr && actor.table->game().timed()) {
+  if (act != nullptr && actor.table->game().is_real_time()) {
     hold_press(actor, connection, std::move(*act), to, now);
     return;
   }
   // What was due before comes first.
-  if (actor.table->game().timed()) ring(actor, now);
+  if (actor.table->game().is_real_time()) ring(actor, now);
   if (sits) {
     if (auto error = one_more(tables_of(own.person).size())) {
       refuse(connection, *error, to, actor.id);

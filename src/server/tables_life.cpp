@@ -23,7 +23,7 @@ using table::Table;
 
 void Tables::set_alarm(Actor& actor) {
   ++actor.wakes;
-  const bool real_time = actor.table->game().timed();
+  const bool real_time = actor.table->game().is_real_time();
   std::optional<std::int64_t> at =
       real_time ? actor.queue.next_time(*actor.table) : actor.table->wake();
   const auto sooner = [&](std::optional<std::int64_t> time) {
@@ -108,7 +108,7 @@ void Tables::close(Actor& actor) {
 
 void Tables::ring(Actor& actor, std::int64_t now) {
   const bool news =
-      actor.table->game().timed() ? run_real_time(actor, now) : actor.table->tick(now);
+      actor.table->game().is_real_time() ? run_real_time(actor, now) : actor.table->tick(now);
   if (news) {
     changed(actor, nullptr, std::nullopt, false);
   } else {

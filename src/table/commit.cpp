@@ -51,7 +51,7 @@ MaybeError Table::commit(Event event, Time at) {
 
 void Table::update_timing(Time at, bool earned) {
   if (stage_ != Stage::running) return;
-  if (game_->timed()) {
+  if (game_->is_real_time()) {
     if (next_round_ == 0 && game_->current_phase() == Phase::chance && dealer_->drawn() > 0)
       next_round_ = at + round_pause;
     return;
@@ -135,7 +135,7 @@ MaybeError Table::apply(const Drew& event, Time at) {
   clear_undo();
   trail_.clear();
   next_round_ = 0;
-  if (game_->timed()) round_start_ = at;
+  if (game_->is_real_time()) round_start_ = at;
   return std::nullopt;
 }
 
@@ -146,7 +146,7 @@ MaybeError Table::apply(const Acted& event, Time) {
   const bool keep = shows_nothing(*game_, event.action);
   auto before = keep ? game_->clone() : nullptr;
   if (auto error = game_->act(event.seat, event.action, event.t)) return error;
-  if (game_->name() == spirits::Spirits::name) trail_.push_back({event.seat, event.action});
+  if (game_->traits().bots_need_history) trail_.push_back({event.seat, event.action});
   if (!keep || past_owner_ != player) clear_undo();
   if (keep) {
     past_owner_ = player;
@@ -170,7 +170,7 @@ MaybeError Table::apply(const TimePassed& event, Time) {
 
 MaybeError Table::apply(const Resumed& event, Time at) {
   clocks_.resume(event.alive_at, at);
-  if (stage_ != Stage::running || !game_->timed()) return std::nullopt;
+  if (stage_ != Stage::running || !game_->is_real_time()) return std::nullopt;
   next_round_ = 0;  // begins after a pause again, if one is due
   round_start_ = at - game_->time();
   return std::nullopt;

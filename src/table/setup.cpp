@@ -59,19 +59,13 @@ void append_time(std::string& out, const TimeControl& time) {
 }
 
 Result<std::unique_ptr<AnyGame>> new_game(const Setup& setup) {
-  std::vector<GivenOption> given;
-  json::Value(setup.options).each_member([&](json::Value key, json::Value member) {
-    std::string scratch;
-    given.push_back({std::string(key.string(scratch)), OptionValue::from_json(member)});
-    return true;
-  });
-  return make_game(setup.game, setup.edition, given);
+  return make_game(setup.game, setup.edition, given_options(json::Value(setup.options)));
 }
 
 Result<Setup> read_setup(const json::Fields& fields) {
   Setup setup;
   const auto game = fields.text("game");
-  if (!game) return Error{"unknown_game", "say which game: dragons, spirits or ratuki"};
+  if (!game) return Error{"unknown_game", "say which game: " + game_names()};
   setup.game = *game;
   if (fields.has("edition")) {
     const auto edition = fields.text("edition");
@@ -98,8 +92,8 @@ Result<Setup> read_setup(const json::Fields& fields) {
     return Error{"bad_field", "open, watch and rated must be true or false"};
   const auto made = new_game(setup);
   if (!made) return made.error();
-  if (setup.time.on() && (*made)->timed())
-    return Error{"bad_time_control", "ratuki has a clock of its own: leave time out"};
+  if (setup.time.on() && (*made)->is_real_time())
+    return Error{"bad_time_control", setup.game + " has a clock of its own: leave time out"};
   return setup;
 }
 

@@ -78,7 +78,7 @@ MaybeError Table::execute(const Command& command, const Person& person, Time now
           [&](const Act& wanted) -> MaybeError {
             if (own != nobody && slot(own).away)
               return Error{"away", "a bot plays for you: come back first"};
-            if (!wanted.version && !game_->timed())
+            if (!wanted.version && !game_->is_real_time())
               return Error{"bad_field", "version must be the one you have seen"};
             return act(own, wanted, now);
           },
@@ -114,7 +114,7 @@ int Table::decider(Seat seat) const { return game_->player_in(game_->decides_for
 Turn Table::turn() const {
   Turn turn{.player = held_, .is_held = held_ != nobody};
   const SeatSet acting = acting_seats();
-  if (!game_->timed() && !acting.empty()) {
+  if (!game_->is_real_time() && !acting.empty()) {
     turn.seat = acting.lowest();  // there is one
     turn.player = decider(turn.seat);
   }
@@ -140,7 +140,7 @@ Viewer Table::viewer(int place) const {
 }
 
 bool Table::two_sided() const {
-  return game_->player_count() == 2 || (game_->player_count() == 4 && !game_->timed());
+  return game_->player_count() == 2 || (game_->player_count() == 4 && !game_->is_real_time());
 }
 
 MaybeError Table::seated(int place) const {
@@ -246,7 +246,7 @@ MaybeError Table::act(int place, const Act& act, Time now) {
     return Error{"no_such_seat", "there is no such seat"};
   if (decider(seat) != place) return Error{"not_your_seat", "you do not decide for that seat"};
   std::optional<Time> t;
-  if (game_->timed()) {
+  if (game_->is_real_time()) {
     t = act.t ? *act.t : now - round_start_;
     if (next_round_ != 0) return Error{"round_over", "the round is over: the next one begins soon"};
     if (*t < 0)
@@ -288,7 +288,7 @@ void Table::draw(Time now) {
   const std::string member = dealer.next(*game_);
   const auto colon = member.find(':');
   (void)commit(Drew{member.substr(1, colon - 2), member.substr(colon + 1)},
-               game_->timed() ? now + count_down : now);
+               game_->is_real_time() ? now + count_down : now);
 }
 
 MaybeError Table::leave(int place, std::string_view level, Time now) {
@@ -322,7 +322,7 @@ std::optional<Time> Table::wake() const {
 }
 
 void Table::resume(Time now, Time alive_at) {
-  if (stage_ == Stage::running && (game_->timed() || clocks_.running() != nobody))
+  if (stage_ == Stage::running && (game_->is_real_time() || clocks_.running() != nobody))
     (void)commit(Resumed{alive_at}, now);
 }
 
@@ -333,7 +333,7 @@ bool Table::tick(Time now) {
     draw(now);
     return true;
   }
-  if (game_->timed()) {
+  if (game_->is_real_time()) {
     (void)commit(TimePassed{*due - round_start_}, *due);
     follow(*due);
     return true;

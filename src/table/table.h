@@ -123,14 +123,14 @@ class Table {
   // held.
   SeatSet acting_seats() const;
   SeatSet acting_seats(int player) const;
-  // Cards that not everybody may see: a running game is no record yet.
-  bool has_secrets() const { return game_->name() != "dragons"; }
+  // Something that not everybody may see: a running game is no record yet.
+  bool has_secrets() const { return game_->traits().hides; }
   // May this place take its last action back; does it need the others' consent?
   enum class UndoRight : std::uint8_t { no, free, ask };
   UndoRight can_undo(int place) const;
   int undo_asked() const { return undo_asked_; }
   std::uint64_t bot_seed(Seat seat) const;  // for the bot that decides for a seat now
-  // Spirits: what was done since the deal, which bots draw conclusions from.
+  // What was done since the last chance, in games where bots conclude from it.
   const std::vector<DoneText>& trail() const { return trail_; }
 
  private:

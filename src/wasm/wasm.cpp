@@ -12,7 +12,6 @@
 #include "fair/hex.h"
 #include "fair/verify.h"
 #include "games/any_game.h"
-#include "games/dragons/perft.h"
 #include "games/signature.h"
 #include "games/workload.h"
 #include "record/json_lines.h"
@@ -42,13 +41,12 @@ runner::Offline& offline() {
 
 std::string_view input(std::uint32_t size) { return {registers().in.data(), size}; }
 
-std::string_view game_name(std::int32_t index) {
-  std::string_view name;
-  any_of_games([&]<class G>() {
-    name = G::name;
-    return index-- == 0;
-  });
-  return name;
+// Nothing behind the last game.
+const GameType* game_at(std::int32_t index) {
+  const auto all = all_games();
+  return index >= 0 && static_cast<std::size_t>(index) < all.size()
+             ? all[static_cast<std::size_t>(index)]
+             : nullptr;
 }
 
 std::int32_t replay_input(std::uint32_t size, record::JsonLines::Tell tell) {
@@ -79,20 +77,25 @@ EXPORT(output_size) std::uint32_t output_size() {
   return static_cast<std::uint32_t>(registers().out.size());
 }
 
-// --- Games: 0 dragons, 1 spirits, 2 ratuki
+// --- Games, by their index in the list
+EXPORT(game_name) std::int32_t game_name(std::int32_t game) {
+  const GameType* type = game_at(game);
+  registers().out = type == nullptr ? "" : type->traits().name;
+  return static_cast<std::int32_t>(registers().out.size());
+}
 EXPORT(signature_parts) std::int32_t signature_part_count() { return signature_parts; }
 EXPORT(signature_part) std::uint64_t signature_number(std::int32_t game, std::int32_t part) {
-  return signature_part(game_name(game), part).number;
+  return game_at(game)->signature_part(part).number;
 }
 EXPORT(fold) std::uint64_t fold(std::uint64_t so_far, std::uint64_t number) {
   return fold_signature(so_far, number);
 }
 
 EXPORT(bot_count) std::int32_t bot_count(std::int32_t game) {
-  return bots::bot_count(game_name(game));
+  return bots::bot_count(game_at(game)->traits().name);
 }
 EXPORT(bot_signature) std::uint64_t bot_signature(std::int32_t game, std::int32_t bot) {
-  return bots::bot_signature(game_name(game), bot);
+  return bots::bot_signature(game_at(game)->traits().name, bot);
 }
 
 // --- Tables on this device: the messages of docs/protocol.md, one a line. Times are those of the
@@ -171,23 +174,30 @@ EXPORT(verify) std::int32_t verify_record(std::uint32_t size, std::int32_t json)
       fair::verify_text(input(size), json != 0 ? Form::json : Form::words, out));
 }
 
-// --- Counting: the input is a position of dragons; -1 with a sentence as output if it is wrong.
-EXPORT(perft)
-std::int64_t perft_position(std::uint32_t size, std::int32_t depth, std::int32_t huch,
-                            std::int32_t rotated) {
-  auto options = *dragons::edition(huch != 0 ? "huch" : "gen42");
-  if (rotated != 0) options.layout = dragons::Layout::rotated;
-  const auto state = dragons::read_position(input(size), options);
-  if (!state) {
-    registers().out = state.error().message;
-    return -1;
-  }
-  return static_cast<std::int64_t>(dragons::perft(*state, depth));
+// --- Counting: the input is {"game":..,"position":..} and, where they are not the default,
+// "edition" and "options". How many sequences of `depth` actions there are; -1 with a message as
+// output if something is wrong.
+EXPORT(perft) std::int64_t perft_position(std::uint32_t size, std::int32_t depth) {
+  const auto refuse = [](std::string_view message) {
+    registers().out = message;
+    return std::int64_t{-1};
+  };
+  json::Fields fields;
+  if (const auto problem = fields.read(input(size))) return refuse(problem->what);
+  std::vector<GivenOption> options;
+  if (const auto given = fields.value("options")) options = given_options(*given);
+  const auto game =
+      make_game_at(fields.text("game").value_or(""), fields.text("edition").value_or(""), options,
+                   fields.text("position").value_or(""));
+  if (!game) return refuse(game.error().message);
+  const auto count = (*game)->count_sequences(depth);
+  if (!count) return refuse("this game does not count sequences");
+  return static_cast<std::int64_t>(*count);
 }
 
 // --- Measuring: plays at least so many actions of a workload and returns how many.
 EXPORT(workload) double workload(std::int32_t index, std::int32_t actions, std::int32_t seed) {
-  return static_cast<double>(run_workload(static_cast<std::size_t>(index),
-                                          static_cast<std::uint64_t>(actions),
-                                          static_cast<std::uint64_t>(seed)));
+  const auto all = all_workloads();
+  return static_cast<double>(all[static_cast<std::size_t>(index)].run(
+      static_cast<std::uint64_t>(actions), static_cast<std::uint64_t>(seed)));
 }

@@ -32,7 +32,7 @@ class ShownTo {
   }
   // In a real-time game the view alone shows what others do.
   Shown operator()(const Acted& event) const {
-    if (is_over_ || !table_.game().timed()) return Shown::yes;
+    if (is_over_ || !table_.game().is_real_time()) return Shown::yes;
     return table_.decider(event.seat) == place_ ? Shown::yes : Shown::no;
   }
   Shown operator()(const TurnEnded&) const { return Shown::yes; }

@@ -104,7 +104,7 @@ void append_game(std::string& out, const Table& table, int place, table::Time no
     if (table.undo_asked() != nobody) number_member(out, "asked", table.undo_asked());
     out += '}';
   }
-  if (game.timed() && table.stage() == Stage::running) {
+  if (game.is_real_time() && table.stage() == Stage::running) {
     out += ",\"round\":{\"start\":";
     append_number(out, table.round_start());
     out += '}';

@@ -10,7 +10,6 @@
 #include "bots/dragons/danger.h"
 #include "bots/dragons/trainer.h"
 #include "bots/dragons/turns.h"
-#include "games/variants.h"
 #include "support/paths.h"
 
 namespace hotaka::bots {
@@ -40,7 +39,7 @@ void ends_of(const State& state, int side, std::set<std::string>& ends) {
 }
 
 TEST(DragonsBots, whole_turns_are_all_ends_and_each_once) {
-  for (const auto& options : variants<Dragons>()) {
+  for (const auto& options : Dragons::variants()) {
     Rng rng(3);
     State state = start(options);
     std::vector<Turn> turns;
@@ -83,7 +82,7 @@ TEST(DragonsBots, danger_counts_the_dice_that_hit) {
 TEST(DragonsBots, answers_are_legal_and_reproducible) {
   const auto net = trained_net();
   for (const BotInfo& info : dragons_bots()) {
-    for (const auto& options : variants<Dragons>()) {
+    for (const auto& options : Dragons::variants()) {
       const auto bot = make_dragons_bot(info.name, net);
       const auto again = make_dragons_bot(info.name, net);
       ASSERT_TRUE(bot);

@@ -8,7 +8,6 @@
 #include "bots/ratuki/host.h"
 #include "bots/ratuki/judgement.h"
 #include "bots/ratuki/reaction.h"
-#include "games/variants.h"
 #include "laws/redeal.h"
 #include "ratuki/table.h"
 
@@ -75,7 +74,7 @@ class Party : public RatukiBots {
 template <class OnAsked>
 void in_all_rounds(OnAsked&& on_asked) {
   for (const BotInfo& info : ratuki_bots()) {
-    for (const Options& options : variants<Ratuki>()) {
+    for (const Options& options : Ratuki::variants()) {
       Party party(options, level_of(info.name), 7);
       party.round();
       ASSERT_GT(party.asked.size(), 2U);
@@ -287,7 +286,7 @@ TEST(RatukiBots, nobody_stalls) {
 
 TEST(RatukiBots, rounds_and_matches_end_for_all_options) {
   for (const BotInfo& info : ratuki_bots()) {
-    for (const Options& options : variants<Ratuki>()) {
+    for (const Options& options : Ratuki::variants()) {
       Party party(options, level_of(info.name), 2);
       // Who needs longer than idle_ms for a card plays rounds that end at once, and for ever (R17).
       const bool in_time = options.idle_ms > longest_silence;

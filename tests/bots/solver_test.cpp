@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "bots/spirits/solver/solver.h"
 #include "games/spirits/spirits.h"
-#include "games/variants.h"
 #include "support/paths.h"
 
 namespace hotaka::solver {
@@ -111,7 +110,7 @@ TEST(Solver, agrees_with_plain_minimax) {
   Rng rng(7);
   SolverTable table(4);  // one for all, so that what one deal leaves behind must hold in the next
   Seen seen;
-  for (const Options& options : variants<Spirits>()) {
+  for (const Options& options : Spirits::variants()) {
     if (options.lead != Lead::left) continue;  // says nothing about positions within a round
     for (int cards = 1; cards <= 10; ++cards) {
       const int positions = cards <= 8 ? 12 : 4;
@@ -133,7 +132,7 @@ TEST(Solver, agrees_with_plain_minimax) {
 TEST(Solver, agrees_whatever_the_table_holds) {
   Rng rng(8);
   SolverTable small(1);
-  for (const Options& options : variants<Spirits>()) {
+  for (const Options& options : Spirits::variants()) {
     const State state = random_position(options, 13, false, rng);
     SolverTable fresh(16);
     const Solution with_used = solve(state, small);

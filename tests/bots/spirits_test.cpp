@@ -9,7 +9,6 @@
 #include "bots/spirits/playout.h"
 #include "bots/spirits/rules_bot.h"
 #include "bots/spirits/worlds.h"
-#include "games/variants.h"
 #include "laws/redeal.h"
 
 namespace hotaka::bots {
@@ -46,7 +45,7 @@ Action answer(Bot<Spirits>& bot, const Question<Spirits>& question, int slices =
 // Calls f(state, trail) for every decision of some rounds of random play of each variant.
 template <class F>
 void each_decision(int rounds, F&& f) {
-  for (const auto& options : variants<Spirits>()) {
+  for (const auto& options : Spirits::variants()) {
     Rng rng(7);
     State state = start(options);
     std::vector<Done<Spirits>> trail;

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "games/dragons/perft.h"
-#include "games/variants.h"
+#include "games/list.h"
 #include "support/paths.h"
 
 namespace hotaka {
@@ -55,7 +55,7 @@ template <class G>
 std::uint64_t count(const typename G::State& state, int depth) {
   if (depth == 0 || phase(state) != Phase::action) return 1;
   typename G::State now = state;
-  if constexpr (TimedGame<G>) {
+  if constexpr (RealTimeGame<G>) {
     advance(now, state.now + 300);
     if (phase(now) != Phase::action) return 1;
     now.now = state.now + 300;

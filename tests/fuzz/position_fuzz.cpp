@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "games/list.h"
 #include "games/random_play.h"
-#include "games/variants.h"
 
 namespace {
 
@@ -13,7 +13,7 @@ using namespace hotaka;
 
 template <class G>
 void try_position(std::uint8_t variant, std::string_view text) {
-  const auto all = variants<G>();
+  const auto all = G::variants();
   const auto& options = all[variant % all.size()];
   const auto read = G::read_position(text, options);
   if (!read) {
@@ -24,7 +24,7 @@ void try_position(std::uint8_t variant, std::string_view text) {
   typename G::State state = *read;
   Rng rng(variant);
   RandomPlayers<G> players;
-  if constexpr (!TimedGame<G>) {
+  if constexpr (!RealTimeGame<G>) {
     typename G::Actions actions;
     if (phase(state) == Phase::action) {
       legal(state, actors(state).lowest(), actions);

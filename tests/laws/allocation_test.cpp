@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 
+#include "games/list.h"
 #include "games/random_play.h"
-#include "games/variants.h"
 #include "support/counting_new.h"
 
 namespace hotaka {
@@ -14,7 +14,7 @@ namespace {
 template <class G>
 void expect_no_allocation() {
   std::uint64_t actions = 0;
-  for (const auto& options : variants<G>()) {
+  for (const auto& options : G::variants()) {
     Rng rng(5);
     auto state = start(options);
     RandomPlayers<G> players;
@@ -24,7 +24,7 @@ void expect_no_allocation() {
         play_on<G>(state, players, rng, 3000, nothing, [](const auto& now, const Deed<G>& deed) {
           if (refuse(now, deed.seat, deed.action) != G::Refusal::none) std::abort();
         });
-    EXPECT_EQ(allocations, before) << G::name;
+    EXPECT_EQ(allocations, before) << G::traits.name;
   }
   EXPECT_GT(actions, 1000U);
 }

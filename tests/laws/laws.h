@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "games/any_game.h"
+#include "games/list.h"
 #include "games/random_play.h"
-#include "games/variants.h"
 #include "laws/conserved.h"
 #include "laws/findings.h"
 #include "laws/redeal.h"
@@ -55,7 +54,7 @@ class Laws {
           text_.clear();
           append_text(text_, deed.action);
           std::optional<std::int64_t> t;
-          if constexpr (TimedGame<G>) t = deed.action.t;
+          if constexpr (RealTimeGame<G>) t = deed.action.t;
           record::write_action(record_, deed.seat, text_, t, "");
         });
     in_any_state(state);
@@ -78,7 +77,7 @@ class Laws {
   void write_header() {
     text_.clear();
     write_options(text_, options_);
-    record::write_header(record_, G::name, "", text_, "");
+    record::write_header(record_, G::traits.name, "", text_, "");
   }
 
   void in_any_state(const State& state) {
@@ -122,7 +121,7 @@ class Laws {
       exactly_the_legal_ones(rested, seat, actions);
       texts_are_unique(state, actions);
     }
-    if constexpr (!TimedGame<G>) expect(acting.size() == 1, "one seat acts", state);
+    if constexpr (!RealTimeGame<G>) expect(acting.size() == 1, "one seat acts", state);
   }
 
   void exactly_the_legal_ones(const State& state, Seat seat, const Actions& actions) {
@@ -141,7 +140,7 @@ class Laws {
       std::string text;
       append_text(text, action);
       auto read = G::parse_action(text);
-      if constexpr (TimedGame<G>) {
+      if constexpr (RealTimeGame<G>) {
         if (read) read->t = action.t;
       }
       expect(read == action, "an action's text means the action", state);
@@ -241,7 +240,8 @@ class Laws {
     replay.finish();
     findings_.expect(last.error.empty(), "a played game can be replayed",
                      [&] { return last.error; });
-    if (phase(state) == Phase::action && TimedGame<G>) return;  // time may have passed unrecorded
+    if (phase(state) == Phase::action && RealTimeGame<G>)
+      return;  // time may have passed unrecorded
     expect(last.result.has_value() == (phase(state) == Phase::over), "a replay ends as play did",
            state);
     if (phase(state) == Phase::over) {
@@ -262,7 +262,7 @@ class Laws {
 template <class G>
 void run_variant(std::size_t variant, std::uint64_t games, std::uint64_t decisions,
                  Findings& findings) {
-  const auto all = variants<G>();
+  const auto all = G::variants();
   for (std::uint64_t game = 0; game < games; ++game) {
     Laws<G>(all[variant], 1000 * variant + game, findings).run(decisions);
   }

@@ -10,7 +10,7 @@ namespace {
 template <class G>
 void expect_laws(std::uint64_t games, std::uint64_t decisions, bool hides) {
   Findings findings;
-  for (std::size_t variant = 0; variant < variants<G>().size(); ++variant) {
+  for (std::size_t variant = 0; variant < G::variants().size(); ++variant) {
     run_variant<G>(variant, games, decisions, findings);
   }
   for (const std::string& text : findings.texts) ADD_FAILURE() << text;

@@ -26,8 +26,8 @@ std::string& report() {
 EXPORT(variant_count) std::int32_t variant_count(std::int32_t game) {
   std::int32_t count = 0;
   std::int32_t index = 0;
-  any_of_games([&]<class G>() {
-    if (index++ == game) count = static_cast<std::int32_t>(variants<G>().size());
+  Games::any_of([&]<class G>() {
+    if (index++ == game) count = static_cast<std::int32_t>(G::variants().size());
     return false;
   });
   return count;
@@ -35,7 +35,7 @@ EXPORT(variant_count) std::int32_t variant_count(std::int32_t game) {
 
 EXPORT(run) void run(std::int32_t game, std::int32_t variant) {
   std::int32_t index = 0;
-  any_of_games([&]<class G>() {
+  Games::any_of([&]<class G>() {
     if (index++ == game)
       laws::run_variant<G>(static_cast<std::size_t>(variant), 1, 400, findings());
     return false;

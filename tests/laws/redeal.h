@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/rng.h"
-#include "games/any_game.h"
+#include "games/list.h"
 
 namespace hotaka::laws {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "games/any_game.h"
+#include "games/list.h"
 
 namespace hotaka::laws {
 

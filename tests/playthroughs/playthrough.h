@@ -15,7 +15,7 @@ class Playthrough {
   Playthrough(const typename G::Options& options, std::uint64_t seed) : rng_(seed) {
     std::string text;
     write_options(text, options);
-    out_ = std::string(G::name) + " {" + text + "}, seed " + std::to_string(seed) + "\n";
+    out_ = std::string(G::traits.name) + " {" + text + "}, seed " + std::to_string(seed) + "\n";
     state_ = start(options);
   }
 
@@ -37,7 +37,7 @@ class Playthrough {
             std::string text;
             append_text(text, deed.action);
             std::optional<std::int64_t> t;
-            if constexpr (TimedGame<G>) t = deed.action.t;
+            if constexpr (RealTimeGame<G>) t = deed.action.t;
             record::write_action(entry, deed.seat, text, t, "");
           });
       out_ += (step < full ? "  does      " : short_id(hash(state_)) + "  ") + entry;

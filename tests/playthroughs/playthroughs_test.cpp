@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "games/any_game.h"
+#include "games/list.h"
 #include "playthroughs/playthrough.h"
 #include "support/paths.h"
 

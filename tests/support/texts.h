@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "games/any_game.h"
+#include "games/list.h"
 
 namespace hotaka {
 
@@ -16,7 +16,7 @@ std::vector<std::string> legal_texts(const State& state, Seat seat) {
     legal(state, seat, actions);
     for (const auto& action : actions) append_text(texts.emplace_back(), action);
   };
-  any_of_games([&]<class G>() {
+  Games::any_of([&]<class G>() {
     if constexpr (std::is_same_v<typename G::State, State>) {
       typename G::Actions actions;
       collect(actions);

@@ -129,7 +129,7 @@ class RandomTable {
 
   // Between two sides it ends the game, so it is rarer there.
   std::string resign(int place) {
-    if (pick(table_->places().size() == 3 || table_->game().timed() ? 2 : 12) != 0)
+    if (pick(table_->places().size() == 3 || table_->game().is_real_time() ? 2 : 12) != 0)
       return "nothing";
     if (table_->resign(place, now_)) return "nothing";
     if (table_->stage() == Stage::running) ++resignations_;

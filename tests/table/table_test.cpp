@@ -330,14 +330,14 @@ TEST(Table, journals_and_records_of_whole_games) {
     while (table->stage() == Stage::running && steps < 6000) {
       ++steps;
       now += 50 + rng.below(400);
-      while (table->wake() && *table->wake() <= now && table->game().timed())
+      while (table->wake() && *table->wake() <= now && table->game().is_real_time())
         table->tick(*table->wake());
       std::vector<std::string> texts;
       const SeatSet acting = table->game().acting();
       if (table->stage() != Stage::running) break;
       if (!acting.empty()) {
         Seat seat = acting.lowest();
-        if (table->game().timed()) {
+        if (table->game().is_real_time()) {
           seat = static_cast<Seat>(rng.below(static_cast<std::uint32_t>(table->places().size())));
         }
         table->game().legal_texts(seat, texts);
@@ -350,7 +350,7 @@ TEST(Table, journals_and_records_of_whole_games) {
           act.action = text;
           act.hold = rng.below(4) == 0;
           const auto error = act_at(*table, act, now);
-          EXPECT_TRUE(!error || table->game().timed()) << error->message;
+          EXPECT_TRUE(!error || table->game().is_real_time()) << error->message;
           if (rng.below(8) == 0) (void)table->undo(act.place, now);
         }
       }
@@ -366,7 +366,7 @@ TEST(Table, journals_and_records_of_whole_games) {
         EXPECT_EQ((*again)->record(), table->record());
         EXPECT_EQ((*again)->clocks().running(), table->clocks().running());
         EXPECT_EQ((*again)->clocks().left(0, now), table->clocks().left(0, now));
-        if (!table->game().timed() || table->stage() == Stage::finished) {
+        if (!table->game().is_real_time() || table->stage() == Stage::finished) {
           EXPECT_EQ((*again)->game().position(), table->game().position());
         }
       }

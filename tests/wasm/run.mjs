@@ -79,12 +79,16 @@ for (const line of positions) {
   const [position, edition, layout, ...counts] = line.split(' | ');
   for (const [index, count] of counts.entries()) {
     if (Number(count) > 3_000_000) continue;
-    const size = put(api, position);
-    const made = api.perft(size, index + 1, edition === 'huch' ? 1 : 0, layout === 'rotated' ? 1 : 0);
+    const made = api.perft(
+      put(api, JSON.stringify({ game: 'dragons', position, edition, options: { layout } })),
+      index + 1,
+    );
     expect(`perft ${index + 1} of ${position}`, made === BigInt(count), `${made} ${count}`);
   }
 }
-expect('a wrong position is refused', api.perft(put(api, 'garbage'), 1, 0, 0) === -1n && output(api).length > 0);
+for (const wrong of ['garbage', '{"game":"dragons","position":"garbage"}', '{"game":"ratuki","position":""}']) {
+  expect(`${wrong} is not counted`, api.perft(put(api, wrong), 1) === -1n && output(api).length > 0);
+}
 
 // Replaying: the records of the tests, and simulated games, give the same bytes.
 const records = join(here, '../records');

@@ -57,7 +57,7 @@ class RandomGame {
 
   void step() {
     const AnyGame& game = table_->game();
-    now_ += game.timed() ? 260 : 5;
+    now_ += game.is_real_time() ? 260 : 5;
     while (const auto due = table_->wake()) {
       if (*due > now_ && !game.acting().empty()) break;
       now_ = std::max(now_, *due);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "games/typed.h"
 #include "record/lines.h"
 #include "record/replay.h"
 
@@ -33,16 +34,16 @@ class Finder final : public record::Replay::Listener {
 
   void on_entry(const record::Replay& replay) override {
     if (replay.game() != given_.game) return;
-    const auto* of_dragons = state_of<dragons::Dragons>(replay.state());
-    const auto* of_spirits = state_of<spirits::Spirits>(replay.state());
-    if (of_spirits != nullptr) follow(*of_spirits);
+    const auto* of_dragons = match_of<dragons::Dragons>(replay.state());
+    const auto* of_spirits = match_of<spirits::Spirits>(replay.state());
+    if (of_spirits != nullptr) follow(of_spirits->state);
     if (given_.entry >= 0 && replay.entry() != given_.entry) return;
     if (of_dragons == nullptr && of_spirits == nullptr) {
       problem = "only dragons and spirits can be analyzed";
     } else if (of_dragons != nullptr && phase(*of_dragons) == Phase::action) {
-      dragons_state = *of_dragons;
+      dragons_state = of_dragons->state;
     } else if (of_spirits != nullptr && phase(*of_spirits) == Phase::action) {
-      spirits_state = *of_spirits;
+      spirits_state = of_spirits->state;
       trail = trail_;
     }
   }

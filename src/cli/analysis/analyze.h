@@ -7,6 +7,8 @@
 
 #include "bots/bot.h"
 #include "cli/command.h"
+#include "games/dragons/dragons.h"
+#include "games/spirits/spirits.h"
 
 namespace hotaka::cli {
 

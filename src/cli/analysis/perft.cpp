@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "games/dragons/dragons.h"
 #include "games/dragons/perft.h"
 
 namespace hotaka::cli {

@@ -10,6 +10,8 @@
 #include "bots/spirits/solver/solver.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "games/spirits/spirits.h"
+#include "games/typed.h"
 #include "record/lines.h"
 #include "record/replay.h"
 
@@ -51,18 +53,19 @@ class Solver final : public record::Replay::Listener {
 
   void on_entry(const record::Replay& replay) override {
     at(replay);
-    const auto* state = state_of<spirits::Spirits>(replay.state());
+    const auto* match = match_of<spirits::Spirits>(replay.state());
     why_.clear();
-    if (state == nullptr) {
+    if (match == nullptr) {
       why_ = fmt::format("only spirits can be solved, and this is {}", replay.state().name());
     } else if (replay.state().current_phase() == Phase::over) {
       why_ = "the game is over";
     } else if (replay.state().current_phase() == Phase::chance) {
-      why_ = state->step == spirits::Step::dealer  ? "the first dealer is not drawn"
-             : state->step == spirits::Step::first ? "it is not drawn who leads"
-                                                   : "the next round is not dealt";
+      const spirits::Step step = match->state.step;
+      why_ = step == spirits::Step::dealer  ? "the first dealer is not drawn"
+             : step == spirits::Step::first ? "it is not drawn who leads"
+                                            : "the next round is not dealt";
     } else {
-      state_ = *state;
+      state_ = match->state;
     }
   }
   void on_result(const record::Replay&) override {}

@@ -122,8 +122,8 @@ std::optional<Pairing> spirits_pairing(const ArenaArgs& given, int& status) {
 }
 
 std::optional<Pairing> pairing_of(const ArenaArgs& given, int& status) {
-  if (given.game == Dragons::name) return dragons_pairing(given, status);
-  if (given.game == Spirits::name) return spirits_pairing(given, status);
+  if (given.game == Dragons::traits.name) return dragons_pairing(given, status);
+  if (given.game == Spirits::traits.name) return spirits_pairing(given, status);
   return ratuki_pairing(given, status);
 }
 

@@ -11,7 +11,8 @@
 
 #include "bots/bot.h"
 #include "bots/dragons/net.h"
-#include "games/any_game.h"
+#include "games/ratuki/ratuki.h"
+#include "games/spirits/spirits.h"
 
 namespace hotaka::cli {
 

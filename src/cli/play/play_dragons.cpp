@@ -52,7 +52,7 @@ class DragonsSession {
     const std::string names = human_ == dragons::white
                                   ? "\"names\":[\"you\",\"" + bot_name_ + "\"]"
                                   : "\"names\":[\"" + bot_name_ + "\",\"you\"]";
-    record::write_header(record_, Dragons::name, "", text, names);
+    record::write_header(record_, Dragons::traits.name, "", text, names);
   }
 
   // Until the game is over or the person leaves.

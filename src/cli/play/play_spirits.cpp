@@ -32,7 +32,7 @@ class SpiritsSession {
     for (int player = 0; player < options.players; ++player) {
       names += (player == 0 ? "\"" : ",\"") + (player == human_ ? "you" : bot_name_) + "\"";
     }
-    record::write_header(record_, Spirits::name, "", text, names + "]");
+    record::write_header(record_, Spirits::traits.name, "", text, names + "]");
   }
 
   // Until the match is over or the person leaves.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "games/list.h"
 #include "games/random_play.h"
 
 namespace hotaka::cli {
@@ -34,7 +35,7 @@ int demo(const DemoArgs& given) {
   // Spectators see no hidden card: neither does this.
   const auto frame = [&](const std::string& what) {
     if (terminal) fmt::print("\x1b[H\x1b[2J");
-    fmt::print("{}\n\n{}\n{}\n", G::title, drawing(view(state, Viewer::spectator())), what);
+    fmt::print("{}\n\n{}\n{}\n", G::traits.title, drawing(view(state, Viewer::spectator())), what);
     std::fflush(stdout);
     if (terminal) std::this_thread::sleep_for(std::chrono::milliseconds(given.ms));
   };

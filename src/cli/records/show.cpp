@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "games/list.h"
 #include "record/lines.h"
 #include "record/replay.h"
 

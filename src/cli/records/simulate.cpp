@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "fair/proof.h"
+#include "games/list.h"
 #include "games/random_play.h"
 #include "record/writer.h"
 
@@ -66,7 +67,7 @@ void write_game(std::string& out, const typename G::Options& options, Rng& rng,
   }
   std::string text;
   write_options(text, options);
-  record::write_header(out, G::name, "", text, proof_text);
+  record::write_header(out, G::traits.name, "", text, proof_text);
   RandomPlayers<G> players;
   play_on<G>(
       state, players, rng, most_decisions,
@@ -84,7 +85,7 @@ void write_game(std::string& out, const typename G::Options& options, Rng& rng,
         text.clear();
         append_text(text, deed.action);
         std::optional<std::int64_t> t;
-        if constexpr (TimedGame<G>) t = deed.action.t;
+        if constexpr (RealTimeGame<G>) t = deed.action.t;
         record::write_action(out, deed.seat, text, t, "");
       });
   if (phase(state) == Phase::over) record::write_result(out, outcome(state), "");

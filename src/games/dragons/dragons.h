@@ -1,9 +1,13 @@
 #pragma once
 // Tatsu, the game of dragon mastery, for two players: docs/rules/dragons.md.
 
+#include <array>
+#include <vector>
+
 #include "games/dragons/rules.h"
 #include "games/dragons/text.h"
 #include "games/dragons/view.h"
+#include "games/traits.h"
 
 namespace hotaka::dragons {
 
@@ -16,15 +20,22 @@ struct Dragons {
   using View = dragons::View;
   using Refusal = dragons::Refusal;
 
-  static constexpr std::string_view name = "dragons";
-  static constexpr std::string_view title =
-      "Dragons (Tatsu, the game of dragon mastery), 2 players";
-  static constexpr std::span<const Edition> editions = dragons::editions;
-  static constexpr std::span<const Option> options = option_table;
+  static constexpr std::array<std::string_view, 2> chance_keys{"first", "roll"};
+  static constexpr Traits traits{
+      .name = "dragons",
+      .title = "Dragons (Tatsu, the game of dragon mastery), 2 players",
+      .min_players = 2,
+      .max_players = 2,
+      .hides = false,
+      .chance_keys = chance_keys,
+      .editions = editions,
+      .options = option_table,
+  };
   static constexpr auto edition = dragons::edition;
   static constexpr auto parse_action = dragons::parse_action;
   static constexpr auto read_position = dragons::read_position;
+  static std::vector<Options> variants();
 };
-static_assert(Game<Dragons>);
+static_assert(DeclaredGame<Dragons>);
 
 }  // namespace hotaka::dragons

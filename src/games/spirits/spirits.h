@@ -1,9 +1,13 @@
 #pragma once
 // Tatsu, Japanese Spirit, for two to four players: docs/rules/spirits.md.
 
+#include <array>
+#include <vector>
+
 #include "games/spirits/rules.h"
 #include "games/spirits/text.h"
 #include "games/spirits/view.h"
+#include "games/traits.h"
 
 namespace hotaka::spirits {
 
@@ -16,14 +20,22 @@ struct Spirits {
   using View = spirits::View;
   using Refusal = spirits::Refusal;
 
-  static constexpr std::string_view name = "spirits";
-  static constexpr std::string_view title = "Spirits (Tatsu, Japanese Spirit), 2 to 4 players";
-  static constexpr std::span<const Edition> editions = spirits::editions;
-  static constexpr std::span<const Option> options = option_table;
+  static constexpr std::array<std::string_view, 3> chance_keys{"dealer", "first", "deal"};
+  static constexpr Traits traits{
+      .name = "spirits",
+      .title = "Spirits (Tatsu, Japanese Spirit), 2 to 4 players",
+      .min_players = 2,
+      .max_players = 4,
+      .bots_need_history = true,
+      .chance_keys = chance_keys,
+      .editions = editions,
+      .options = option_table,
+  };
   static constexpr auto edition = spirits::edition;
   static constexpr auto parse_action = spirits::parse_action;
   static constexpr auto read_position = spirits::read_position;
+  static std::vector<Options> variants();
 };
-static_assert(Game<Spirits>);
+static_assert(DeclaredGame<Spirits>);
 
 }  // namespace hotaka::spirits

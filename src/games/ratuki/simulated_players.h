@@ -7,21 +7,18 @@
 #include <optional>
 
 #include "base/rng.h"
+#include "games/random_play.h"
 #include "games/ratuki/rules.h"
 
 namespace hotaka::ratuki {
 
-class Crowd {
- public:
-  struct Deed {
-    Seat seat;
-    Action action;
-  };
+struct Ratuki;
 
-  // A new round begins.
-  void begin(const State& state, Rng& rng);
+class SimulatedPlayers {
+ public:
+  void begin_round(const State& state, Rng& rng);
   // Lets time pass until somebody acts; nothing if the round is over before that.
-  std::optional<Deed> next(State& state, Rng& rng);
+  std::optional<Deed<Ratuki>> next(State& state, Rng& rng);
 
  private:
   Time think(const State& state, Seat seat, Rng& rng) const;

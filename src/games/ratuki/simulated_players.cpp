@@ -1,20 +1,22 @@
-#include "games/ratuki/crowd.h"
+#include "games/ratuki/simulated_players.h"
 
 #include <algorithm>
 
+#include "games/ratuki/ratuki.h"
+
 namespace hotaka::ratuki {
 
-Time Crowd::think(const State& state, Seat seat, Rng& rng) const {
+Time SimulatedPlayers::think(const State& state, Seat seat, Rng& rng) const {
   Time time = 300 + rng.below(500) + rng.below(500);
   if (rng.below(200) == 0) time += rng.below(30000);
   return std::max<Time>(time, state.options.hand_time(seat));
 }
 
-void Crowd::begin(const State& state, Rng& rng) {
+void SimulatedPlayers::begin_round(const State& state, Rng& rng) {
   for (Seat seat = 0; seat < state.options.players; ++seat) ready_[seat] = think(state, seat, rng);
 }
 
-void Crowd::notice(const State& state, Seat actor, Time t, Rng& rng) {
+void SimulatedPlayers::notice(const State& state, Seat actor, Time t, Rng& rng) {
   for (Seat seat = 0; seat < state.options.players; ++seat) {
     if (seat == actor || rng.below(3) != 0) continue;
     const Time last = state.players[seat].last;
@@ -23,7 +25,7 @@ void Crowd::notice(const State& state, Seat actor, Time t, Rng& rng) {
   }
 }
 
-std::optional<Crowd::Deed> Crowd::next(State& state, Rng& rng) {
+std::optional<Deed<Ratuki>> SimulatedPlayers::next(State& state, Rng& rng) {
   while (true) {
     const auto times = std::span(ready_).first(state.options.players);
     const auto seat =
@@ -42,7 +44,7 @@ std::optional<Crowd::Deed> Crowd::next(State& state, Rng& rng) {
       choice = actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
     if (choice.kind == Action::Kind::play || choice.kind == Action::Kind::start)
       notice(state, seat, t, rng);
-    return Deed{seat, choice};
+    return Deed<Ratuki>{seat, choice};
   }
 }
 

@@ -1,0 +1,50 @@
+#pragma once
+// What a game declares about itself. Code that is not the game asks this, never the game's name.
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "games/game.h"
+
+namespace hotaka {
+
+struct Traits {
+  std::string_view name;  // in records, messages and on the command line
+  std::string_view title;
+  int min_players = 2;
+  int max_players = 2;
+  bool real_time = false;          // an action carries its time, and time left alone ends rounds
+  bool hides = true;               // viewers see different things
+  bool bots_need_history = false;  // bots conclude from what was done since the last chance
+  std::span<const std::string_view> chance_keys;  // the members that its chance entries may have
+  std::span<const Edition> editions;
+  std::span<const Option> options;
+};
+
+// A game with its traits as G::traits. Types disprove traits that are not true.
+template <class G>
+concept DeclaredGame = Game<G> && requires(const typename G::State& state, int player) {
+  { G::traits } -> std::convertible_to<const Traits&>;
+  { G::variants() } -> std::same_as<std::vector<typename G::Options>>;  // all that tests go through
+  requires G::traits.real_time == RealTimeGame<G>;
+  requires G::traits.hides || std::same_as<typename G::View, typename G::State>;
+  requires G::traits.min_players >= 1 && G::traits.max_players <= max_players;
+};
+
+// An edition, "" for the default one, with options that override it.
+template <DeclaredGame G>
+Result<typename G::Options> make_options(std::string_view edition,
+                                         std::span<const GivenOption> given) {
+  auto options = G::edition(edition);
+  if (!options) return unknown_edition(G::traits.name, edition, G::traits.editions);
+  for (const GivenOption& option : given) {
+    if (auto error = set_option(*options, option.name, option.value)) return *error;
+  }
+  if (auto error = check(*options)) return *error;
+  return *options;
+}
+
+}  // namespace hotaka
