@@ -46,7 +46,7 @@ void Connection::drop() {
   mark_dirty();
 }
 
-// --- What comes in
+// --- Input
 
 void Connection::on_ready(std::uint32_t events) {
   if (phase_ == Phase::closed) return;
@@ -68,7 +68,6 @@ void Connection::on_ready(std::uint32_t events) {
     return;
   }
   last_heard_ = wall_clock();
-  if (phase_ > Phase::websocket) return;
   if (in_.empty()) {
     process(buffer.data(), static_cast<std::size_t>(count));
   } else {
@@ -78,7 +77,7 @@ void Connection::on_ready(std::uint32_t events) {
   }
 }
 
-// The client may have closed only its half: what it asked for before is still answered.
+// The client may have closed only its half: requests before that are still answered.
 void Connection::on_end() {
   const bool owes_answer =
       phase_ == Phase::answering || (phase_ != Phase::websocket && !out_.empty());
@@ -100,7 +99,7 @@ void Connection::process(char* bytes, std::size_t size) {
   }
   if (phase_ > Phase::websocket || size == 0) return;
   in_.assign(bytes, size);
-  // Nobody sends this much while an answer is awaited, unless to fill our memory.
+  // A client that sends this much while its answer is awaited means to fill our memory.
   if (in_.size() > max_head + max_body + max_message) drop();
 }
 
@@ -170,7 +169,7 @@ void Connection::take_part(const Frame& frame) {
   }
 }
 
-// --- What goes out
+// --- Output
 
 void Connection::respond(const Response& response) {
   if (phase_ != Phase::answering) return;
@@ -192,6 +191,10 @@ void Connection::fail_request(const Error& error) {
 
 void Connection::upgrade(std::string_view key, std::string_view headers) {
   if (phase_ != Phase::answering) return;
+  if (peer_closed_) {
+    drop();  // while we looked up whose it is
+    return;
+  }
   phase_ = Phase::websocket;
   out_ +=
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -202,7 +205,7 @@ void Connection::upgrade(std::string_view key, std::string_view headers) {
   mark_dirty();
 }
 
-// Whoever sends may be walking a list that this connection is in, so it is not dropped here.
+// The sender may be walking a list that this connection is in, so it is not dropped here.
 void Connection::send(std::string_view text) {
   if (phase_ != Phase::websocket) return;
   if (out_.size() + text.size() > max_unsent) {
@@ -227,8 +230,8 @@ void Connection::close(CloseCode code, std::string_view why) {
   mark_dirty();
 }
 
-// Closing a socket whose bytes were not all read would destroy what we said last on its way, so
-// the client closes first, or check_time() does.
+// Closing a socket with unread bytes would destroy our last words on their way, so the client
+// closes first, or check_time() does.
 void Connection::half_close() {
   if (peer_closed_ || ::shutdown(fd_, SHUT_WR) != 0) {
     drop();

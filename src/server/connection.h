@@ -38,7 +38,7 @@ class Connection final : public FdHandler {
     request,      // HTTP: the next request is awaited
     answering,    // HTTP: a request waits for its response
     websocket,    // messages come and go
-    closing,      // what waits is sent, what comes is ignored
+    closing,      // the rest is sent, input is ignored
     lingering,    // all is sent and our half closed; the client's end is awaited
     overflowing,  // the client does not read: dropped at the end of the iteration
     closed,
@@ -64,9 +64,9 @@ class Connection final : public FdHandler {
 
   // Ends it without a word.
   void drop();
-  // Sends what waits; called at the end of an iteration.
+  // Sends the output; called at the end of an iteration.
   void flush(std::int64_t now);
-  // Pings a quiet WebSocket; ends what has been silent, or has made no progress, for too long.
+  // Pings a quiet WebSocket; ends a connection that was silent or made no progress for too long.
   void check_time(std::int64_t now);
 
   Phase phase() const { return phase_; }

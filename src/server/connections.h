@@ -1,5 +1,5 @@
 #pragma once
-// All connections of a server: accepts them, finds them by number, sends what waits, ends the dead.
+// All connections of a server: accepts them, finds them by number, flushes them, ends the dead.
 
 #include <memory>
 #include <string>
@@ -22,13 +22,13 @@ class Connections final : public FdHandler {
   int port() const { return port_; }
   void stop_listening();
 
-  void on_ready(std::uint32_t events) override;  // somebody wants to connect
+  void on_ready(std::uint32_t events) override;  // accepts new ones
   // Takes over a connected socket; one too many is answered 503 and closed.
   void add(int fd, std::string address);
   // Returns nullptr if it is closed; numbers are never used twice.
   Connection* find(std::uint64_t number);
   void dirty(const Connection& connection) { dirty_.push_back(slot_of(connection.number())); }
-  // At the end of an iteration: sends what waits and deletes what is closed.
+  // At the end of an iteration: sends all output and deletes the closed ones.
   void flush(std::int64_t now);
   void sweep(std::int64_t now);
   void freed(const Connection& connection);  // one was closed

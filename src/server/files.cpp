@@ -48,7 +48,7 @@ std::string tag_of(std::string_view body) {
   return '"' + to_text(static_cast<std::int64_t>(hash >> 1U)) + '"';
 }
 
-// Letters, digits, dashes and slashes: the page itself finds out what that is.
+// Letters, digits, dashes and slashes: the page itself knows such paths.
 bool is_page(std::string_view path) {
   return !path.starts_with('/') && std::ranges::all_of(path, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||

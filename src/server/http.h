@@ -27,10 +27,10 @@ struct Request {
   std::string_view cookie(std::string_view name) const;
 };
 
-// What stands at the front of some bytes.
+// The result of looking for a request at the front of some bytes.
 struct RequestRead {
   enum class What : std::uint8_t { more_needed, request, wrong } what = What::more_needed;
-  std::size_t size = 0;  // bytes that it took
+  std::size_t size = 0;  // bytes of the request
   Request request;       // parts of the bytes
   Reason why;            // if it is wrong
 };

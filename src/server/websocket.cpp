@@ -1,8 +1,9 @@
 #include "server/websocket.h"
 
+#include <sodium.h>
+
 #include <array>
 #include <bit>
-#include <cstring>
 
 namespace hotaka::server {
 
@@ -67,45 +68,18 @@ class Sha1 {
   std::array<std::uint32_t, 5> state_{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
 };
 
-std::string base64(const Digest& digest) {
-  constexpr std::string_view letters =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (std::size_t i = 0; i < digest.size(); i += 3) {
-    const auto at = [&](std::size_t k) {
-      return k < digest.size() ? static_cast<std::uint32_t>(digest[k]) : 0U;
-    };
-    const std::uint32_t three = at(i) << 16U | at(i + 1) << 8U | at(i + 2);
-    for (std::size_t k = 0; k < 4; ++k)
-      out += i + k > digest.size() ? '=' : letters[three >> (18 - 6 * k) & 63U];
-  }
-  return out;
-}
-
-void unmask(char* bytes, std::size_t size, const char* mask) {
-  std::array<char, 8> twice{};
-  for (std::size_t i = 0; i < 8; ++i) twice[i] = mask[i % 4];
-  std::uint64_t wide = 0;
-  std::memcpy(&wide, twice.data(), 8);
-  std::size_t i = 0;
-  for (; i + 8 <= size; i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes + i, 8);
-    word ^= wide;
-    std::memcpy(bytes + i, &word, 8);
-  }
-  for (; i < size; ++i) bytes[i] = static_cast<char>(bytes[i] ^ mask[i % 4]);
-}
-
 bool known(unsigned opcode) { return opcode <= 2 || (opcode >= 8 && opcode <= 10); }
 
 }  // namespace
 
 std::string accept_key(std::string_view key) {
-  return base64(Sha1().of(std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"));
+  const Digest digest = Sha1().of(std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11");
+  std::array<char, sodium_base64_ENCODED_LEN(sizeof digest, sodium_base64_VARIANT_ORIGINAL)> text{};
+  return sodium_bin2base64(text.data(), text.size(), digest.data(), digest.size(),
+                           sodium_base64_VARIANT_ORIGINAL);
 }
 
-FrameRead read_frame(char* bytes, std::size_t size, std::size_t most) {
+FrameRead read_frame(char* bytes, std::size_t size, std::size_t max) {
   FrameRead read;
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
   const auto wrong = [&](CloseCode code, std::string_view why) {
@@ -133,10 +107,11 @@ FrameRead read_frame(char* bytes, std::size_t size, std::size_t most) {
     length = 0;
     for (std::size_t i = 0; i < wide; ++i) length = length << 8U | byte(2 + i);
   }
-  if (length > most) return wrong(CloseCode::too_big, "the message is too long");
+  if (length > max) return wrong(CloseCode::too_big, "the message is too long");
   head += 4;
   if (size < head + length) return read;
-  unmask(bytes + head, length, bytes + head - 4);
+  for (std::size_t i = 0; i < length; ++i)
+    bytes[head + i] = static_cast<char>(bytes[head + i] ^ bytes[head - 4 + i % 4]);
   read.what = FrameRead::What::frame;
   read.size = head + length;
   read.frame.payload = {bytes + head, static_cast<std::size_t>(length)};

@@ -31,7 +31,7 @@ struct Frame {
   std::string_view payload;
 };
 
-// What stands at the front of some bytes.
+// The result of looking for a frame at the front of some bytes.
 struct FrameRead {
   enum class What : std::uint8_t { more_needed, frame, wrong } what = What::more_needed;
   std::size_t size = 0;  // bytes that the frame took
@@ -40,8 +40,8 @@ struct FrameRead {
   std::string_view why;
 };
 
-// Reads a client's frame; its payload is unmasked in place. A payload beyond `most` is wrong.
-FrameRead read_frame(char* bytes, std::size_t size, std::size_t most);
+// Reads a client's frame and unmasks its payload in place. One of more than `max` bytes is wrong.
+FrameRead read_frame(char* bytes, std::size_t size, std::size_t max);
 
 void append_frame(std::string& out, Opcode opcode, std::string_view payload);
 void append_close(std::string& out, CloseCode code, std::string_view why);

@@ -83,7 +83,7 @@ TEST_F(HttpConnection, the_response_to_head_has_no_body) {
       << "the refusal has one";
 }
 
-TEST_F(HttpConnection, whoever_closes_one_half_is_still_answered) {
+TEST_F(HttpConnection, a_client_that_closes_one_half_is_still_answered) {
   client().send(get + "GET /b HTTP/1.1\r\n\r\n");
   client().half_close();
   iterate();
@@ -97,7 +97,7 @@ TEST_F(HttpConnection, whoever_closes_one_half_is_still_answered) {
   EXPECT_EQ(connection_.phase(), Phase::closed);
 }
 
-TEST_F(SlowHttpConnection, whoever_closes_one_half_gets_all_of_a_long_response) {
+TEST_F(SlowHttpConnection, a_client_that_closes_one_half_gets_all_of_a_long_response) {
   const std::string body(300'000, 'x');
   recorder_.answer = [&](Connection& connection, const Request&) {
     connection.respond(text(body));
@@ -113,7 +113,7 @@ TEST_F(SlowHttpConnection, whoever_closes_one_half_gets_all_of_a_long_response) 
   EXPECT_EQ(connection_.phase(), Phase::closed);
 }
 
-TEST_F(HttpConnection, whoever_closes_without_a_question_is_gone) {
+TEST_F(HttpConnection, a_client_that_closes_without_a_question_is_gone) {
   client().send("GET /a HT");
   client().half_close();
   iterate();
@@ -121,12 +121,13 @@ TEST_F(HttpConnection, whoever_closes_without_a_question_is_gone) {
   EXPECT_EQ(recorder_.closed, 1);
 }
 
-TEST_F(HttpConnection, whoever_goes_while_a_response_is_made_does_no_harm) {
+TEST_F(HttpConnection, a_client_that_goes_while_its_response_is_made_does_no_harm) {
   client().send(get);
   iterate();
-  client().close();
+  client().half_close();
   iterate();
-  connection_.respond(text("hello?"));
+  EXPECT_EQ(connection_.phase(), Phase::answering);
+  client().close();
   iterate();
   EXPECT_EQ(connection_.phase(), Phase::closed);
   connection_.respond(text("still there?"));
@@ -154,6 +155,7 @@ TEST_F(SlowHttpConnection, a_client_that_takes_little_gets_everything_in_order) 
   EXPECT_TRUE(said.ends_with(std::string(100'000, '3')));
   EXPECT_LT(said.rfind("11111"), said.find("22222"));
   EXPECT_EQ(connection_.phase(), Phase::request);
+  EXPECT_FALSE(is_busy());
 }
 
 TEST_F(SlowHttpConnection, a_client_that_asks_on_and_never_reads_is_dropped) {
@@ -227,6 +229,23 @@ TEST_F(HttpConnection, a_request_may_wait_for_its_response_as_long_as_we_take) {
   connection_.respond(text("at last"));
   iterate();
   EXPECT_TRUE(client().receive().ends_with("at last"));
+}
+
+TEST_F(HttpConnection, a_response_begins_the_15_seconds_again) {
+  recorder_.answer = answer_path;
+  ahead_ = -20'000;
+  exchange(get);
+  recorder_.answer = nullptr;
+  exchange(get);
+  connection_.respond(text("late"));
+  connection_.check_time(wall_clock());  // before it is sent
+  EXPECT_EQ(connection_.phase(), Phase::request);
+  ahead_ = 10'000;
+  iterate();
+  pass(16'000);
+  EXPECT_EQ(connection_.phase(), Phase::request) << "it was sent 10 seconds later";
+  pass(26'000);
+  EXPECT_EQ(connection_.phase(), Phase::closed);
 }
 
 TEST_F(HttpConnection, a_client_that_lingers_is_dropped_after_5_seconds) {

@@ -1,5 +1,7 @@
 // A connection's phases while it is a WebSocket.
 
+#include <thread>
+
 #include "server/socket_pair.h"
 
 namespace hotaka::server::test {
@@ -31,6 +33,18 @@ TEST_F(ConnectionTest, a_handshake_makes_a_websocket) {
   EXPECT_EQ(connection_.session->name, "Ann");
   connection_.respond(text("no response to a message"));
   EXPECT_EQ(exchange(""), "");
+}
+
+TEST_F(ConnectionTest, a_client_that_ends_before_its_handshake_is_answered_is_gone) {
+  client().send("GET /ws HTTP/1.1\r\n\r\n");
+  client().half_close();
+  iterate();
+  ASSERT_EQ(connection_.phase(), Phase::answering);
+  connection_.upgrade("key", "");
+  connection_.send("welcome");
+  iterate();
+  EXPECT_EQ(client().receive(), "");
+  EXPECT_EQ(connection_.phase(), Phase::closed);
 }
 
 TEST_F(WebSocketConnection, messages_come_and_go) {
@@ -120,6 +134,7 @@ TEST_F(WebSocketConnection, a_server_that_closes_waits_for_the_client) {
             framed(Opcode::text, "last words") + closing(CloseCode::going_away, "good-bye"));
   EXPECT_TRUE(client().ended());
   exchange(masked(Opcode::text, "on its way before") + masked(Opcode::close, "\x03\xe9"));
+  exchange(std::string(50'000, 'x'));
   EXPECT_EQ(connection_.phase(), Phase::lingering);
   EXPECT_TRUE(recorder_.messages.empty());
   client().half_close();
@@ -166,7 +181,7 @@ TEST_F(SlowWebSocketConnection, a_client_that_never_reads_is_dropped_at_the_end_
   EXPECT_EQ(recorder_.closed, 1);
 }
 
-TEST_F(WebSocketConnection, whoever_sends_too_much_does_not_close_it_under_a_sender) {
+TEST_F(WebSocketConnection, too_much_output_does_not_close_it_under_a_sender) {
   const std::string message(Connection::max_unsent / 4, 'x');
   for (int i = 0; i < 5; ++i) connection_.send(message);
   EXPECT_EQ(connection_.phase(), Phase::overflowing);
@@ -203,6 +218,14 @@ TEST_F(WebSocketConnection, a_quiet_client_is_pinged_after_30_seconds_and_droppe
   EXPECT_EQ(connection_.phase(), Phase::websocket);
   pass(75'001);
   EXPECT_EQ(connection_.phase(), Phase::closed);
+}
+
+TEST_F(WebSocketConnection, a_client_is_heard_when_it_sends) {
+  const std::int64_t before = wall_clock();
+  while (wall_clock() == before) std::this_thread::yield();
+  EXPECT_LE(connection_.last_heard(), before);
+  exchange(masked(Opcode::pong, ""));
+  EXPECT_GT(connection_.last_heard(), before);
 }
 
 TEST_F(WebSocketConnection, a_client_that_does_not_end_it_is_dropped_after_5_seconds) {

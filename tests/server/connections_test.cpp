@@ -102,7 +102,7 @@ TEST_F(ConnectionsTest, a_closed_connection_is_skipped_and_deleted_at_the_end) {
   EXPECT_EQ(recorder_.closed, 1);
 }
 
-TEST_F(ConnectionsTest, whoever_is_dropped_while_sending_may_be_told_of_to_others) {
+TEST_F(ConnectionsTest, others_may_be_told_of_a_connection_that_is_dropped_at_the_end) {
   Client ann = add("192.0.2.1");
   Client ben = add("192.0.2.2");
   for (const Client* one : {&ann, &ben}) one->send("GET /ws HTTP/1.1\r\n\r\n");

@@ -1,4 +1,4 @@
-// The page's files: what is read at the start, and what is answered.
+// The page's files: read at the start, then served from memory.
 
 #include <gtest/gtest.h>
 

@@ -37,12 +37,12 @@ class Client {
   bool send(std::string_view bytes) const {
     return ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL) == std::ssize(bytes);
   }
-  // Everything that has come so far, at most this much; a blocking socket waits for this much.
-  std::string receive(std::size_t most = SIZE_MAX) {
+  // Everything that has come so far, at max this much; a blocking socket waits for this much.
+  std::string receive(std::size_t max = SIZE_MAX) {
     std::string all;
     std::array<char, 4096> some{};
-    while (all.size() < most) {
-      const auto wanted = std::min(some.size(), most - all.size());
+    while (all.size() < max) {
+      const auto wanted = std::min(some.size(), max - all.size());
       const ssize_t count = ::recv(fd_, some.data(), wanted, 0);
       ended_ |= count == 0;
       if (count <= 0) break;
@@ -63,7 +63,7 @@ class Client {
 };
 
 // The two ends of a new connection: the client's, the server's. The server's buffer may be made
-// small, so that it cannot send everything at once.
+// small, so that it cannot send everything in one piece.
 inline std::pair<Client, int> connect(bool small_buffer = false) {
   std::array<int, 2> ends{};
   EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends.data()), 0);
@@ -115,7 +115,7 @@ class ConnectionTest : public testing::Test {
   void iterate(int times = 4) {
     for (int i = 0; i < times; ++i) {
       loop_.run_iteration(0);
-      if (std::exchange(dirty_, 0) > 0) connection_.flush(wall_clock());
+      if (std::exchange(dirty_, 0) > 0) connection_.flush(wall_clock() + ahead_);
     }
   }
   // Sends, lets the server work, and returns what it said.
@@ -136,12 +136,18 @@ class ConnectionTest : public testing::Test {
     connection_.check_time(wall_clock() + ms);
     iterate();
   }
+  // Whether the loop calls the connection although there is nothing to do.
+  bool is_busy() {
+    loop_.run_iteration(0);
+    return std::exchange(dirty_, 0) > 0;
+  }
   Client& client() { return pair_.first; }
 
   Loop loop_;
   Recorder recorder_;
   std::pair<Client, int> pair_;
   Connection connection_;
+  std::int64_t ahead_ = 0;  // by how many ms flush() is told a later time
 
  private:
   int dirty_ = 0;
