@@ -102,11 +102,11 @@ inline Response text(std::string body) {
 }
 
 // One connection, whose end of an iteration is here.
-class ConnectionTest : public testing::Test {
- protected:
+class OneConnection {
+ public:
   using Phase = Connection::Phase;
 
-  explicit ConnectionTest(bool small_buffer = false)
+  explicit OneConnection(bool small_buffer = false)
       : pair_(connect(small_buffer)), connection_(loop_, recorder_, pair_.second, "192.0.2.1") {
     recorder_.when_dirty = [this](Connection&) { ++dirty_; };
   }
@@ -153,9 +153,10 @@ class ConnectionTest : public testing::Test {
   int dirty_ = 0;
 };
 
-class SlowConnectionTest : public ConnectionTest {
+class ConnectionTest : public testing::Test, protected OneConnection {};
+class SlowConnectionTest : public testing::Test, protected OneConnection {
  protected:
-  SlowConnectionTest() : ConnectionTest(true) {}
+  SlowConnectionTest() : OneConnection(true) {}
 };
 
 // A client's frame, masked.
