@@ -1,7 +1,5 @@
 // hotaka serve: tables for people, bots and spectators.
 
-#include <malloc.h>
-
 #include <csignal>
 
 #include <fmt/format.h>
@@ -20,13 +18,6 @@ void on_signal(int) {
 }
 
 int run(const server::Config& config, const store::Settings& settings) {
-  // Memory that was freed is kept: it is wanted again with the next few messages, and giving it
-  // back and getting it again costs a tenth of what an action takes.
-  constexpr int kept = 64 << 20;
-  constexpr int taken_at_once = 1 << 20;
-  mallopt(M_TRIM_THRESHOLD, kept);
-  mallopt(M_TOP_PAD, taken_at_once);
-  mallopt(M_MMAP_THRESHOLD, kept / 2);
   auto store = store::open_store(config.data, settings);
   if (!store) return complain(store.error(), input_wrong);
   auto server = std::make_unique<server::Server>(config, std::move(*store));
