@@ -32,7 +32,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'offline', testMatch: /(offline|installed|screens|keyboard|broken|phone)\.spec\.ts/ },
+    { name: 'offline', testMatch: /(offline|saved|installed|screens|keyboard|broken|phone)\.spec\.ts/ },
     { name: 'online', testMatch: /(online|restart)\.spec\.ts/ },
   ],
 });

@@ -150,5 +150,65 @@ for (const args of [...simulations, ['spirits', '--players', '2', '--edition', '
   }
 }
 
+// Tables on a device: what is journaled brings a table back in a module that knows nothing of it.
+for (const [game, options, places] of [
+  ['dragons', {}, 2],
+  ['spirits', { target: 30 }, 4],
+  ['ratuki', { players: 3, target: 1 }, 3],
+]) {
+  const journal = [];
+  let now = 1.7e12;
+  const told = (host) =>
+    output(host)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  const keep = (host) => {
+    host.offline_journal();
+    const text = output(host).split('\n');
+    for (let at = 0; text[at];) {
+      const { first, lines } = JSON.parse(text[at]);
+      expect(`the journal of ${game} has no gap`, first === journal.length, `${first} ${journal.length}`);
+      journal.push(...text.slice(at + 1, at + 1 + lines));
+      at += 1 + lines;
+    }
+  };
+  const say = (host, message) => {
+    host.offline_message(put(host, JSON.stringify(message)), now);
+    return told(host).at(-1);
+  };
+  const { api: live } = load(join(folder, 'src/hotaka.wasm'));
+  const { api: later } = load(join(folder, 'src/hotaka.wasm'));
+  live.offline_seed(put(live, '01'.repeat(32)));
+  later.offline_seed(put(later, '02'.repeat(32)));
+  const { table } = say(live, { type: 'create', game, options });
+  say(live, { type: 'sit', table, place: 0, seed: '' });
+  keep(live);
+  for (let place = 1; place < places; ++place) say(live, { type: 'bot', table, place, level: 'casual' });
+  let last = say(live, { type: 'start', table });
+  keep(live);
+  for (let step = 0; step < 60; ++step) {
+    const legal = game === 'ratuki' ? [] : Object.values(last.legal ?? {}).flat();
+    if (legal.length > 0) {
+      last = say(live, { type: 'act', table, version: last.version, do: legal[0] });
+    } else {
+      now += Math.max(0, live.offline_wait(now));
+      live.offline_tick(now);
+      last = told(live).at(-1) ?? last;
+    }
+    keep(live);
+  }
+  const back = later.offline_restore(put(later, journal.join('\n')), now, now);
+  expect(`${game} comes back from its journal`, back === 1, output(later));
+  const [wanted, found] = [live, later].map((host) => say(host, { type: 'join', table }));
+  for (const key of ['state', 'view', 'events', 'places', 'legal', 'fair'])
+    expect(`${key} of ${game} as it was`, JSON.stringify(wanted[key]) === JSON.stringify(found[key]));
+  expect(`${game} is forgotten`, later.offline_release(put(later, table)) === 1);
+  expect(`${game} is gone`, say(later, { type: 'join', table }).code === 'no_local_table');
+  const damaged = journal.with(3, '{"sit"').join('\n');
+  expect(`a damaged journal of ${game} is refused`, later.offline_restore(put(later, damaged), now, now) === 0);
+  expect('its refusal has a code', told(later)[0].code === 'bad_journal');
+}
+
 console.log(`wasm: ${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

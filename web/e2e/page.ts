@@ -96,10 +96,13 @@ export async function hurry(page: Page, speed = 10) {
   });
 }
 
-// Makes the page draw the same random numbers in every run, so that offline games get the same dice and deals.
+// Makes the page draw the same random numbers in every run, so that offline games get the same dice and deals. Each
+// load has others, as on a real device.
 export async function seeded(page: Page, seed: number) {
   await page.addInitScript((seed) => {
-    let state = seed;
+    const loads = Number(localStorage.getItem('e2e-loads'));
+    localStorage.setItem('e2e-loads', String(loads + 1));
+    let state = seed + 7919 * loads;
     crypto.getRandomValues = (array) => {
       const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
       for (let i = 0; i < bytes.length; ++i) {

@@ -1,26 +1,21 @@
-// Offline: the same tables, run by the WebAssembly module in a worker.
+// Offline: the same tables, run by the WebAssembly module in a worker that keeps their journals.
 
 import { BaseConnection } from './connection';
-import { load, save } from './storage';
-import type { ClientMessage, ServerMessage } from './protocol';
+import { forget_old_game, old_game, type OldLog } from './oldgame';
+import { set_saving, set_trouble, trouble_of, type Trouble } from './saved.svelte';
+import type { ClientMessage, LobbyTable, ServerMessage } from './protocol';
 
 export type ToWorker =
-  | { kind: 'begin'; seed: string; log: [number, ClientMessage][]; base: number }
-  | { kind: 'message'; message: ClientMessage };
+  | { kind: 'begin'; seed: string }
+  | { kind: 'message'; message: ClientMessage }
+  | { kind: 'convert'; table: string; old: OldLog };
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed' }
-  | { kind: 'logged'; at: number; message: ClientMessage }
-  | { kind: 'messages'; messages: ServerMessage[] };
-
-// What was sent to the host since its seed: the same again leads to the same tables.
-interface Journal {
-  seed: string;
-  log: [number, ClientMessage][];
-}
-
-const journalKey = 'offline-journal';
-const forgettable = new Set(['ping', 'lobby', 'unlobby', 'join', 'part']);
+  | { kind: 'messages'; messages: ServerMessage[] }
+  | { kind: 'saving'; game: LobbyTable; saved: boolean }
+  | { kind: 'trouble'; table: string; trouble: Trouble }
+  | { kind: 'converted' };
 
 function random_hex(bytes: number) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -29,57 +24,57 @@ function random_hex(bytes: number) {
 export class OfflineConnection extends BaseConnection {
   readonly offline = true;
   private readonly worker: Worker;
-  private readonly journal: Journal;
-  private waiting: ClientMessage[] = [];
+  private waiting: ToWorker[] = [];
 
-  constructor(fresh = false) {
+  constructor() {
     super();
-    const stored = fresh ? null : load<Journal>(journalKey);
-    this.journal = stored?.seed && Array.isArray(stored.log) ? stored : { seed: random_hex(32), log: [] };
     this.worker = new Worker(new URL('./offline.worker.ts', import.meta.url), { type: 'module' });
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
     this.worker.onerror = () => this.become('failed');
-    this.post({ kind: 'begin', seed: this.journal.seed, log: this.journal.log, base: Date.now() });
+    this.worker.postMessage({ kind: 'begin', seed: random_hex(32) } satisfies ToWorker);
   }
 
   send(message: ClientMessage) {
-    if (this.state === 'open') this.post({ kind: 'message', message });
-    else this.waiting.push(message);
+    if (message.type === 'join') this.prepare(message['table'] as string);
+    this.post({ kind: 'message', message });
   }
 
   now() {
     return Date.now();
   }
 
-  // Only the games from this one on are kept: the host begins anew when nothing is running.
-  forget() {
-    save(journalKey, null);
-    this.worker.terminate();
+  private post(message: ToWorker) {
+    if (this.state === 'open') this.worker.postMessage(message);
+    else this.waiting.push(message);
   }
 
-  private post(message: ToWorker) {
-    this.worker.postMessage(message);
+  // What was wrong with the table may be over, and an old game must be converted before it can be joined.
+  private prepare(table: string) {
+    if (trouble_of(table) !== 'unsaved') set_trouble(table, undefined);
+    const old = old_game();
+    if (old?.table === table) this.post({ kind: 'convert', table, old: { seed: old.seed, log: old.log } });
   }
 
   private receive(message: FromWorker) {
     switch (message.kind) {
-      case 'ready': {
+      case 'ready':
         this.become('open');
-        const messages = this.waiting;
-        this.waiting = [];
-        for (const one of messages) this.send(one);
+        for (const one of this.waiting.splice(0)) this.post(one);
         break;
-      }
       case 'failed':
         this.become('failed');
         break;
-      case 'logged':
-        if (forgettable.has(message.message.type)) break;
-        this.journal.log.push([message.at, message.message]);
-        save(journalKey, this.journal);
-        break;
       case 'messages':
         for (const one of message.messages) this.tell(one);
+        break;
+      case 'saving':
+        set_saving(message.game, message.saved);
+        break;
+      case 'trouble':
+        set_trouble(message.table, message.trouble);
+        break;
+      case 'converted':
+        forget_old_game();
         break;
     }
   }

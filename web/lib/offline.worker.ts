@@ -1,23 +1,48 @@
-// Runs the WebAssembly host of offline tables, and gives it time.
+// Runs the WebAssembly host of offline tables, gives it time, and keeps the journals of its tables. A table is open
+// here from its making or its first join until the page parts from it; another tab that opens it takes it over.
 
+import { claim } from './journal';
+import { Keeper } from './keeper';
+import { journaled, told } from './module-host';
+import { replay_old } from './replay-old';
 import { load_module, type Module } from './wasm';
 import type { FromWorker, ToWorker } from './offline';
+import type { OldLog } from './oldgame';
 import type { ClientMessage, ServerMessage } from './protocol';
 
 let host: Module | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const early: ClientMessage[] = [];
-
+const open = new Set<string>();
+const owner = [...crypto.getRandomValues(new Uint32Array(4))].join('-');
 const post = (message: FromWorker) => self.postMessage(message);
 
-function answers(): ServerMessage[] {
-  const messages: ServerMessage[] = [];
-  for (const line of host!.output().split('\n')) if (line) messages.push(JSON.parse(line) as ServerMessage);
-  return messages;
+const keeper = new Keeper(owner, (game, saving) => {
+  if (saving === 'taken') close(game.table, 'taken');
+  else post({ kind: 'saving', game, saved: saving === 'saved' });
+});
+
+// Other tabs hear which tables are opened here.
+const tabs = new BroadcastChannel('hotaka-tables');
+tabs.onmessage = ({ data }: MessageEvent<{ table: string; owner: string }>) => {
+  if (data.owner !== owner && open.has(data.table)) close(data.table, 'taken');
+};
+
+function close(table: string, trouble?: 'taken') {
+  host!.call('offline_release', table);
+  open.delete(table);
+  keeper.forget(table);
+  if (trouble) post({ kind: 'trouble', table, trouble });
 }
 
 function tell(messages: ServerMessage[]) {
   if (messages.length > 0) post({ kind: 'messages', messages });
+}
+
+function keep() {
+  for (const part of journaled(host!)) {
+    open.add(part.listing.table);
+    keeper.add(part);
+  }
 }
 
 // Bots think in slices; between them the worker listens.
@@ -32,52 +57,83 @@ function tick() {
   const until = Date.now() + 12;
   do {
     host!.call('offline_tick', undefined, Date.now());
-    tell(answers());
+    tell(told(host!));
+    keep();
   } while (Date.now() < until && host!.call('offline_wait', undefined, Date.now()) === 0);
   go_on();
 }
 
-function take(message: ClientMessage) {
-  const at = Date.now();
-  host!.call('offline_message', JSON.stringify(message), at);
-  const messages = answers();
-  const refused = messages.some((one) => one.type === 'refused' && one.to !== undefined && one.to === message.n);
-  if (!refused) post({ kind: 'logged', at, message });
-  tell(messages);
+// Takes a saved table back from its journal, if there is one. Why it cannot be had is told beside the refusal.
+async function restore(table: string) {
+  let found;
+  try {
+    found = await claim(table, owner);
+  } catch (error) {
+    console.warn(error);
+    return post({ kind: 'trouble', table, trouble: 'unreadable' });
+  }
+  if (!found) return;
+  const { game, journal } = found;
+  if (!journal || host!.call('offline_restore', journal, game.saved, Date.now()) === 0) {
+    console.warn(journal ? host!.output() : 'a part of the journal is missing');
+    return post({ kind: 'trouble', table, trouble: 'damaged' });
+  }
+  open.add(table);
+  keep();
+  tabs.postMessage({ table, owner });
+}
+
+async function take(message: ClientMessage) {
+  const table = typeof message['table'] === 'string' ? message['table'] : '';
+  if (message.type === 'part') {
+    if (open.has(table) && (await keeper.flush(table))) close(table); // what is stored nowhere else stays here
+    return go_on();
+  }
+  if (message.type === 'join' && !open.has(table)) await restore(table);
+  host!.call('offline_message', JSON.stringify(message), Date.now());
+  tell(told(host!));
+  keep();
   go_on();
 }
 
-// What was done before the page was closed is done again, with the times it had.
-function relive(log: [number, ClientMessage][]) {
-  for (const [at, message] of log) {
-    for (let wait = host!.call('offline_wait', undefined, at), ticks = 0; wait === 0 && ticks < 1e6; ++ticks) {
-      host!.call('offline_tick', undefined, at);
-      host!.output();
-      wait = host!.call('offline_wait', undefined, at);
-    }
-    host!.call('offline_message', JSON.stringify(message), at);
+async function convert(table: string, old: OldLog) {
+  if (open.has(table)) return;
+  const parts = replay_old(await load_module(), old);
+  if (!parts?.some((part) => part.listing.table === table)) return post({ kind: 'trouble', table, trouble: 'old' });
+  let stored = true;
+  for (const part of parts) {
+    host!.call('offline_restore', part.lines.join('\n'), old.log.at(-1)![0], Date.now());
+    open.add(part.listing.table);
+    keeper.add(part);
+    keep();
+    stored &&= await keeper.flush(part.listing.table);
   }
+  if (stored) post({ kind: 'converted' });
 }
 
-self.onmessage = async (event: MessageEvent<ToWorker>) => {
-  const given = event.data;
-  if (given.kind === 'message') {
-    if (host) take(given.message);
-    else early.push(given.message);
-    return;
-  }
+async function begin(seed: string) {
   try {
     const module = await load_module();
-    if (!module.has('offline_message')) throw new Error('this build of the module runs no tables');
-    module.call('offline_seed', given.seed);
+    if (!module.has('offline_restore')) throw new Error('this build of the module runs no tables');
+    module.call('offline_seed', seed);
     host = module;
-    relive(given.log);
+    post({ kind: 'ready' });
   } catch (error) {
     console.warn(error);
     post({ kind: 'failed' });
-    return;
   }
-  post({ kind: 'ready' });
-  for (const message of early.splice(0)) take(message);
-  go_on();
+}
+
+// One message after the other, as some wait for storage.
+let queue = Promise.resolve();
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  const work = async () => {
+    if (data.kind === 'begin') await begin(data.seed);
+    else if (data.kind === 'convert') await convert(data.table, data.old);
+    else await take(data.message);
+  };
+  queue = queue.then(work).catch((error: unknown) => {
+    console.error(error);
+    post({ kind: 'failed' });
+  });
 };

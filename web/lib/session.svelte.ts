@@ -5,7 +5,6 @@ import { OfflineConnection } from './offline';
 import { refusal_words } from './refusals';
 import { settings } from './settings.svelte';
 import { SocketConnection } from './socket';
-import { load, save } from './storage';
 import type { ClientMessage, GameName, LobbyTable, TableMessage } from './protocol';
 
 let socket: SocketConnection | undefined;
@@ -40,7 +39,7 @@ export function online(): SocketConnection {
 }
 
 export function offline(): OfflineConnection {
-  worker ??= new OfflineConnection();
+  if (!worker || worker.state === 'failed') worker = new OfflineConnection();
   return worker;
 }
 
@@ -49,18 +48,6 @@ export const connection_for = (where: 'online' | 'offline'): Connection => (wher
 // This client's part of the chance (docs/fairness.md).
 export function new_seed() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-export interface Local {
-  table: string;
-  game: GameName;
-}
-
-// The offline game to come back to. It is cleared when the game is over.
-export const local_game = () => load<Local>('local-game');
-
-export function set_local_game(local: Local | null) {
-  save('local-game', local);
 }
 
 export interface NewGame {
@@ -72,24 +59,22 @@ export interface NewGame {
   names: string[]; // of the people on this device
 }
 
-// A game against bots on this device: a fresh host, a table, a seat, the bots, and off it goes.
+// A game against bots on this device: a table, a seat, the bots, and off it goes.
 export async function start_local(wish: NewGame): Promise<string> {
-  worker?.forget();
-  worker = new OfflineConnection(true);
+  const host = offline();
   const message: ClientMessage = { type: 'create', game: wish.game, options: wish.options, open: false };
   if (wish.edition) message['edition'] = wish.edition;
-  const made = (await ask(worker, message)) as TableMessage;
+  const made = (await ask(host, message)) as TableMessage;
   const table = made.table;
-  const call = (name: string) => ask(worker!, { type: 'name', name });
+  const call = (name: string) => ask(host, { type: 'name', name });
   await call(wish.names[0] ?? '');
-  await ask(worker, { type: 'sit', table, place: 0, seed: new_seed() });
-  for (const [i, level] of wish.bots.entries()) await ask(worker, { type: 'bot', table, place: i + 1, level });
+  await ask(host, { type: 'sit', table, place: 0, seed: new_seed() });
+  for (const [i, level] of wish.bots.entries()) await ask(host, { type: 'bot', table, place: i + 1, level });
   if (wish.hotseat) {
     await call(wish.names[1] ?? '');
-    await ask(worker, { type: 'sit', table, place: 1, seed: '' });
+    await ask(host, { type: 'sit', table, place: 1, seed: '' });
   }
-  await ask(worker, { type: 'start', table });
-  set_local_game({ table, game: wish.game });
+  await ask(host, { type: 'start', table });
   return table;
 }
 

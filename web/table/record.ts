@@ -1,6 +1,7 @@
 // The game as a record (docs/records.md): from the server, or written from what this page was told.
 
 import { notify } from '../lib/announce.svelte';
+import { download } from '../lib/download';
 import { t } from '../lib/i18n.svelte';
 import { refusal_words, type RefusalReason } from '../lib/refusals';
 import type { TableModel } from './model.svelte';
@@ -30,11 +31,7 @@ export function own_record(model: TableModel): string {
 export async function download_record(model: TableModel) {
   try {
     const text = await record_text(model);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }));
-    link.download = `${model.info!.game}-${model.id}.hgr`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    download(`${model.info!.game}-${model.id}.hgr`, text);
   } catch (error) {
     notify((error instanceof Error && error.message) || t('problem.record'), 'wrong');
   }

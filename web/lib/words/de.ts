@@ -43,6 +43,32 @@ export const de: Words = {
   'home.footer':
     'Ein unabhängiges Werk. Die Namen der gedruckten Spiele sind Marken ihrer Inhaber und sagen hier nur, ' +
     'welche Regeln gemeint sind.',
+  'saved.title': 'Deine Partien auf diesem Gerät',
+  'saved.finished': '{game}: beendet',
+  'saved.more': 'Ältere und beendete Partien ({count})',
+  'saved.against': 'gegen {bots}',
+  'saved.not_saved': 'nicht gespeichert',
+  'saved.delete': 'Löschen',
+  'saved.really_delete': 'Wirklich löschen',
+  'saved.unsaved':
+    'Diese Partie wird nicht gespeichert: Der Browser bewahrt für diese Seite nichts auf, oder sein Speicher ' +
+    'ist voll. Spiel sie zu Ende, bevor du den Tab schließt.',
+  'saved.taken': 'Diese Partie geht in einem anderen Tab weiter',
+  'saved.taken_text':
+    'Ein anderer Tab oder ein anderes Fenster dieses Geräts hat sie geöffnet oder gelöscht. Spielen kann man ' +
+    'sie immer nur an einer Stelle.',
+  'saved.take_over': 'Hier weiterspielen',
+  'saved.damaged': 'Diese gespeicherte Partie ist beschädigt',
+  'saved.damaged_text':
+    'Sie kann nicht weitergehen. Es wurde nichts entfernt: Speichere als Datei, was übrig ist, oder lösche sie.',
+  'saved.old': 'Diese Partie kann nicht weitergehen',
+  'saved.old_text':
+    'Eine frühere Version hat sie gespeichert, und mit den Bots dieser Version würde eine andere Partie ' +
+    'daraus. Speichere sie als Datei oder lösche sie.',
+  'saved.unreadable':
+    'Der Browser lässt diese Seite ihre gespeicherten Partien gerade nicht lesen. Lade die Seite neu oder ' +
+    'erlaube ihr, Daten zu speichern.',
+  'saved.file': 'Als Datei speichern',
   'play.title': '{game} gegen Bots',
   'play.text': 'Wähl die Stärke, und es geht sofort los, hier auf diesem Gerät.',
   'play.friend': 'Ein Mensch neben dir',
@@ -180,7 +206,6 @@ export const de: Words = {
   'problem.record': 'Von diesem Spiel gibt es noch keine Aufzeichnung.',
   'connection.lost': 'Die Verbindung ist weg; wir versuchen es weiter. Dein Platz bleibt frei für dich.',
   'table.lost': 'Dieser Tisch lässt sich nicht öffnen',
-  'table.forget': 'Die Spiele dieses Geräts vergessen',
   'table.show_side': 'Züge, Chat und mehr',
   'table.hide_side': 'Zurück zum Tisch',
   'table.side': 'Neben dem Tisch',

@@ -41,6 +41,29 @@ export const en = {
   'home.footer':
     'An independent work. The names of the printed games are trademarks of their owners and serve only to ' +
     'say which rules are meant.',
+  'saved.title': 'Your games on this device',
+  'saved.finished': '{game}: over',
+  'saved.more': 'Older and finished games ({count})',
+  'saved.against': 'against {bots}',
+  'saved.not_saved': 'not saved',
+  'saved.delete': 'Delete',
+  'saved.really_delete': 'Really delete',
+  'saved.unsaved':
+    'This game is not being saved: the browser keeps nothing for this page, or its storage is full. Finish it' +
+    ' before you close this tab.',
+  'saved.taken': 'This game goes on in another tab',
+  'saved.taken_text':
+    'Another tab or window of this device has opened it, or deleted it. It can be played in one of them at a time.',
+  'saved.take_over': 'Play on here',
+  'saved.damaged': 'This saved game is damaged',
+  'saved.damaged_text': 'It cannot go on. Nothing of it was removed: save what is left as a file, or delete it.',
+  'saved.old': 'This game cannot go on',
+  'saved.old_text':
+    'An earlier version saved it, and with the bots of this version it would become another game. Save it as ' +
+    'a file, or delete it.',
+  'saved.unreadable':
+    'The browser does not let this page read its saved games now. Reload the page, or allow it to store data.',
+  'saved.file': 'Save as a file',
   'play.title': '{game} against bots',
   'play.text': 'Choose how strong; the game begins at once, on this device.',
   'play.friend': 'A friend beside you',
@@ -175,7 +198,6 @@ export const en = {
   'problem.record': 'There is no record of this game yet.',
   'connection.lost': 'The connection is lost; trying again. Your place is kept.',
   'table.lost': 'This table cannot be opened',
-  'table.forget': 'Forget the games of this device',
   'table.show_side': 'Moves, chat and more',
   'table.hide_side': 'Back to the table',
   'table.side': 'Beside the table',
