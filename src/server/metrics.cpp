@@ -4,7 +4,7 @@
 
 namespace hotaka::server {
 
-std::string Metrics::text(std::size_t connections, std::size_t tables,
+std::string Metrics::text(std::size_t connections, std::size_t tables, std::size_t timers,
                           std::size_t waiting_bots) const {
   std::string out;
   const auto add = [&](std::string_view name, std::string_view type, std::string_view help,
@@ -14,6 +14,7 @@ std::string Metrics::text(std::size_t connections, std::size_t tables,
   };
   add("connections", "gauge", "open connections", connections);
   add("tables", "gauge", "tables in memory", tables);
+  add("timers", "gauge", "tables with a deadline", timers);
   add("bots_waiting", "gauge", "decisions that wait for a thread", waiting_bots);
   add("requests_total", "counter", "HTTP requests", requests);
   add("messages_total", "counter", "WebSocket messages from clients", messages);

@@ -20,7 +20,8 @@ struct Metrics {
   std::uint64_t bot_ms = 0;
 
   // In the text format of Prometheus; the others are told by whoever knows them.
-  std::string text(std::size_t connections, std::size_t tables, std::size_t waiting_bots) const;
+  std::string text(std::size_t connections, std::size_t tables, std::size_t timers,
+                   std::size_t waiting_bots) const;
 };
 
 }  // namespace hotaka::server

@@ -74,12 +74,8 @@ void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
     }
   }
   std::vector<std::string> tables;
-  bool unavailable = false;
-  for (const auto& [table, result] : failed) {
-    tables.push_back(table);
-    unavailable |= result.error == store::WriteError::unavailable;
-  }
-  hooks_.on_failure(tables, unavailable);
+  for (const auto& [table, result] : failed) tables.push_back(table);
+  hooks_.on_failure(tables);
 }
 
 void Outbox::send(const Step& step) {

@@ -34,9 +34,8 @@ class Outbox {
     std::function<void(std::uint64_t connection, std::string_view text)> send;
     // Runs a task on the thread of the outbox; called on the store's.
     std::function<void(std::function<void()>)> post;
-    // Told of tables whose last steps were not stored, so that they must be read again, and whether
-    // the store as a whole did not answer.
-    std::function<void(const std::vector<std::string>& tables, bool unavailable)> on_failure;
+    // The last steps of these tables were not stored, so they must be read again.
+    std::function<void(const std::vector<std::string>& tables)> on_failure;
   };
 
   Outbox(store::Store& store, Metrics& metrics) : store_(store), metrics_(metrics) {}

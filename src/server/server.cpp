@@ -4,16 +4,14 @@
 #include <thread>
 
 #include "base/text.h"
-#include "server/log.h"
-#include "server/secrets.h"
-#include "wire/commands.h"
+#include "server/crypto.h"
 #include "wire/messages.h"
 
 namespace hotaka::server {
 
 namespace {
 
-// Bots take what is left over; whoever logs in does not wait for them.
+// Bots take what is left over; a login does not wait for them.
 constexpr int bots_niceness = 19;
 constexpr int passwords_niceness = 5;
 
@@ -32,173 +30,167 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
       files_(config_.web),
       bots_(threads_for_bots(config_), bots_niceness),
       passwords_(1, passwords_niceness),
-      people_(loop_, *store_, passwords_),
-      tables_(loop_, *store_, outbox_, connections_, bots_, metrics_, config_) {}
+      accounts_(*store_, passwords_, *this),
+      tables_(*store_, outbox_, bots_, *this, metrics_, config_),
+      api_(accounts_, *this, config_,
+           {.lobby_json = [this] { return tables_.lobby_json(); },
+            .metrics =
+                [this] {
+                  return metrics_.text(connections_.size(), tables_.size(), tables_.armed_timers(),
+                                       bots_.waiting());
+                },
+            .record = [this](const std::string& table,
+                             auto done) { tables_.record(table, std::move(done)); },
+            .file = [this](const Request& request) { return files_.get(request); }}) {}
 
-Server::~Server() { store_.reset(); }  // stores what waits, while those who are told are there
+Server::~Server() {
+  passwords_.stop();  // they write to the store
+  bots_.stop();
+  store_.reset();  // stores what waits, while those who are told are there
+}
 
 MaybeError Server::open() {
-  if (!prepare_secrets()) return Error{"no_randomness", "this machine gives no random numbers"};
-  if (auto error = tables_.load()) return error;
+  if (!init_crypto()) return Error{"no_randomness", "this machine gives no random numbers"};
+  if (auto error = tables_.open()) return error;
   return connections_.listen();
 }
 
 void Server::run() {
-  loop_.run([this] { return turn(); });
+  loop_.run([this] { return run_iteration(); });
   say_goodbye();
 }
 
-int Server::turn() {
+int Server::run_iteration() {
   constexpr std::int64_t sweep_pause = 5000;
-  const std::int64_t now = wall_clock();
-  const int wait = tables_.go_on(now);
-  if (now - swept_ > sweep_pause) {
-    swept_ = now;
+  const table::Time next = tables_.run_due();
+  const table::Time now = wall_clock();
+  if (now - swept_at_ > sweep_pause) {
+    swept_at_ = now;
     connections_.sweep(now);
   }
   outbox_.submit();
   connections_.flush(now);
-  return wait;
+  return static_cast<int>(std::max<table::Time>(0, next - now));
 }
 
 void Server::say_goodbye() {
   connections_.stop_listening();
-  connections_.each([](Connection& connection) {
-    connection.send(
-        "{\"type\":\"bye\",\"code\":\"stopping\",\"why\":\"the server is being "
-        "stopped\",\"again\":true}");
+  std::string bye;
+  wire::append_bye(bye, {"stopping", "the server is being stopped"}, true);
+  connections_.each([&](Connection& connection) {
+    connection.send(bye);
     connection.close(CloseCode::going_away, "the server is being stopped");
   });
   connections_.flush(wall_clock());
 }
 
-// --- WebSocket
+// --- The environment of the parts
 
-bool Server::within_limits(Connection& connection, Session& session) {
-  const std::int64_t now = connection.last_heard();
-  const double rate = config_.messages_per_second;
-  session.credit = std::min(
-      2 * rate, session.credit + static_cast<double>(now - session.credited) * rate / 1000);
-  session.credited = now;
-  if (session.credit >= 1) {
-    session.credit -= 1;
-    return true;
+void Server::send(ConnectionId to, std::string_view text) {
+  if (Connection* found = connections_.find(to)) found->send(text);
+}
+
+void Server::measure_delay(ConnectionId of) {
+  if (Connection* found = connections_.find(of)) found->ping(wall_clock());
+}
+
+void Server::respond(ConnectionId to, const Response& response) {
+  if (Connection* found = connections_.find(to)) found->respond(response);
+}
+
+void Server::open_socket(ConnectionId id, const std::string& key, const store::Person& person) {
+  Connection* const connection = connections_.find(id);
+  if (connection == nullptr) return;
+  connection->session = std::make_unique<Session>(
+      person.id, person.name, RateLimit(config_.messages_per_second, wall_clock()));
+  connection->upgrade(key, "");
+  std::string welcome = "{\"type\":\"welcome\"," + person_members(person) +
+                        ",\"now\":" + to_text(wall_clock()) + ",\"tables\":[";
+  for (const std::string& table : tables_.seats_of(person.id)) {
+    if (welcome.back() != '[') welcome += ',';
+    json::append_string(welcome, table);
   }
-  constexpr int patience = 500;
-  if (++session.ignored > patience) {
-    connection.send(
-        "{\"type\":\"bye\",\"code\":\"too_many_messages\",\"why\":\"too many "
-        "messages\",\"again\":false}");
+  connection->send(welcome + "]}");
+}
+
+Session* Server::session(ConnectionId id) {
+  Connection* const found = connections_.find(id);
+  return found == nullptr ? nullptr : found->session.get();
+}
+
+// --- Connections
+
+void Server::on_request(Connection& connection, const Request& request) {
+  ++metrics_.requests;
+  api_.handle(connection.number(), connection.address(), request);
+}
+
+bool Server::is_within_rate(Connection& connection, Session& session) {
+  constexpr int most_refused = 500;
+  if (session.rate.take(connection.last_heard())) return true;
+  std::string text;
+  if (session.rate.refused() > most_refused) {
+    wire::append_bye(text, {"too_many_messages", "too many messages"}, false);
+    connection.send(text);
     connection.close(CloseCode::policy, "too many messages");
   } else {
-    connection.send(
-        "{\"type\":\"refused\",\"code\":\"too_many_messages\",\"why\":\"too many messages at once: "
-        "slow down\"}");
+    wire::append_refused(text, {"too_many_messages", "too many messages at once: slow down"},
+                         std::nullopt, "");
+    connection.send(text);
   }
   return false;
 }
 
 void Server::on_message(Connection& connection, std::string_view text) {
-  auto& session = *connection.session;
   ++metrics_.messages;
-  if (!within_limits(connection, session)) return;
-  const auto refuse = [&](const Error& why, std::optional<std::int64_t> to) {
-    ++metrics_.refused;
-    std::string out;
-    wire::append_refused(out, why, to, "");
-    connection.send(out);
-  };
-  constexpr int most_levels = 8;
-  json::Fields message;
-  if (const auto problem = message.read(text, most_levels)) {
-    refuse({"bad_json", "this message cannot be read as JSON: " + problem->what}, std::nullopt);
-    return;
-  }
-  const auto to = message.whole("n");
-  const std::string_view type = message.text("type").value_or("");
-  if (type.empty()) {
-    refuse({"bad_message", "a message is a JSON object with a type"}, to);
-    return;
-  }
-  const auto id = [&] { return message.text("table").value_or(""); };
-  if (wire::is_command(type)) {
-    tables_.command(connection, type, message, to);
-  } else if (type == "ping") {
-    connection.ping(wall_clock());  // whoever measures the way is measured too
-    const auto c = message.value("c");
-    const bool number = c && c->is(json::Kind::number);
-    connection.send("{\"type\":\"pong\",\"c\":" + (number ? std::string(c->raw()) : "null") +
-                    (to ? ",\"to\":" + to_text(*to) : "") + ",\"now\":" + to_text(wall_clock()) +
-                    '}');
-  } else if (type == "join") {
-    if (id().empty()) {
-      refuse({"bad_field", "table must be the id of a table"}, to);
-    } else if (message.has("since") && message.whole("since").value_or(-1) < 0) {
-      refuse({"bad_field", "since must be a version that you have seen"}, to);
-    } else {
-      tables_.join(connection, id(), message.whole("since"), to);
-    }
-  } else if (type == "part") {
-    tables_.part(connection, id(), to);
-  } else if (type == "create") {
-    tables_.create(connection, message, to);
-  } else if (type == "rematch") {
-    tables_.rematch(connection, id(), to);
-  } else if (type == "chat") {
-    tables_.chat(connection, id(), message.text("text").value_or(""), to);
-  } else if (type == "lobby" || type == "unlobby") {
-    tables_.lobby(connection, type == "lobby", to);
-  } else if (type == "name") {
-    rename(connection, message, to);
+  if (!is_within_rate(connection, *connection.session)) return;
+  wire::ClientMessage message = wire::read_message(text);
+  const auto* const ping_wanted =
+      message.request ? std::get_if<wire::Ping>(&*message.request) : nullptr;
+  const auto* const rename_wanted =
+      message.request ? std::get_if<wire::Rename>(&*message.request) : nullptr;
+  if (ping_wanted != nullptr) {
+    ping(connection, *ping_wanted, message.number);
+  } else if (rename_wanted != nullptr) {
+    rename(connection, rename_wanted->name, message.number);
   } else {
-    refuse({"unknown_message",
-            "there is no message of the type " + in_quotes(type) + ": see docs/protocol.md"},
-           to);
+    tables_.execute(connection.number(), std::move(message));
   }
 }
 
-void Server::rename(Connection& connection, const json::Fields& message,
-                    std::optional<std::int64_t> to) {
-  auto& session = *connection.session;
-  const std::string name(message.text("name").value_or(""));
-  const auto answer = [this, to](std::uint64_t number, const MaybeError& error,
-                                 const std::string& taken) {
-    Connection* found = connections_.find(number);
-    if (found == nullptr) return;
-    std::string out;
-    if (error) {
-      wire::append_refused(out, *error, to, "");
-    } else {
-      found->session->name = taken;
-      wire::append_ok(out, to);
-    }
-    found->send(out);
-  };
-  if (auto error = check_name(name)) {
-    answer(connection.number(), error, "");
-    return;
-  }
-  const auto person = store_->person(session.person);
-  if (!person || !*person) {
-    answer(connection.number(),
-           Error{"unavailable", "this cannot be done at the moment: try again soon"}, "");
-    return;
-  }
-  people_.rename(**person, name, [answer, name, number = connection.number()](const auto& error) {
-    answer(number, error, name);
-  });
+void Server::ping(Connection& connection, const wire::Ping& ping,
+                  std::optional<std::int64_t> number) {
+  const table::Time now = wall_clock();
+  connection.ping(now);  // a client that measures its delay is measured too
+  std::string text;
+  wire::append_pong(text, ping.echo, now, number);
+  connection.send(text);
+}
+
+void Server::rename(Connection& connection, const std::string& name,
+                    std::optional<std::int64_t> number) {
+  accounts_.rename(connection.session->person, name,
+                   [this, id = connection.number(), name, number](const MaybeError& error) {
+                     Session* const found = session(id);
+                     if (found == nullptr) return;
+                     std::string text;
+                     if (error) {
+                       ++metrics_.refused;
+                       wire::append_refused(text, *error, number, "");
+                     } else {
+                       found->name = name;
+                       wire::append_ok(text, number);
+                     }
+                     send(id, text);
+                   });
 }
 
 void Server::on_pong(Connection& connection, std::int64_t sent) {
-  if (!connection.session) return;
-  auto& session = *connection.session;
-  const std::int64_t trip = std::max<std::int64_t>(0, wall_clock() - sent);
-  session.round_trip = session.measured ? std::min(session.round_trip, trip) : trip;
-  session.measured = true;
+  if (connection.session) connection.session->round_trip.add(wall_clock() - sent);
 }
 
 void Server::on_closed(Connection& connection) {
-  if (connection.session) tables_.gone(connection);
+  if (connection.session) tables_.on_disconnect(connection.number());
   connections_.freed(connection);
 }
 

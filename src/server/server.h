@@ -1,27 +1,28 @@
 #pragma once
-// A server: HTTP for the page and for becoming somebody, WebSocket for tables. docs/protocol.md
-// says what it speaks.
+// A server: the parts, and what connects them. docs/protocol.md says what it speaks.
 
 #include <memory>
 
+#include "server/accounts.h"
 #include "server/config.h"
 #include "server/connections.h"
 #include "server/files.h"
+#include "server/http_api.h"
 #include "server/loop.h"
 #include "server/metrics.h"
 #include "server/outbox.h"
-#include "server/people.h"
-#include "server/tables.h"
+#include "server/table_service.h"
 #include "server/workers.h"
 
 namespace hotaka::server {
 
-class Server final : public Receiver {
+class Server final : public Receiver, private Environment {
  public:
   Server(Config config, std::unique_ptr<store::Store> store);
+  // Stores what waits.
   ~Server() override;
 
-  // Reads what was going on and listens; a sentence if that is not possible.
+  // Lists the open tables and listens; says why if that is not possible.
   MaybeError open();
   int port() const { return connections_.port(); }
   // Until stop(), which may be called from any thread and from a signal handler.
@@ -35,20 +36,19 @@ class Server final : public Receiver {
   void on_dirty(Connection& connection) override { connections_.dirty(connection); }
 
  private:
-  void api(Connection& connection, const Request& request);
-  void post_session(Connection& connection, const Request& request);
-  void post_claim(Connection& connection, const Request& request);
-  void post_login(Connection& connection, const Request& request);
-  void post_logout(Connection& connection, const Request& request);
-  People::OnMade answer_with_token(const Connection& connection, const Request& request,
-                                   bool bearer);
-  void open_socket(Connection& connection, const Request& request);
-  bool own_origin(const Request& request) const;
-  std::string cookie(const Request& request, std::string_view token) const;
-  bool within_limits(Connection& connection, Session& session);
-  void rename(Connection& connection, const json::Fields& message, std::optional<std::int64_t> to);
+  table::Time now() const override { return wall_clock(); }
+  void post(std::function<void()> task) override { loop_.post(std::move(task)); }
+  void send(ConnectionId to, std::string_view text) override;
+  void measure_delay(ConnectionId of) override;
+  void respond(ConnectionId to, const Response& response) override;
+  void open_socket(ConnectionId id, const std::string& key, const store::Person& person) override;
+  Session* session(ConnectionId id) override;
+
+  bool is_within_rate(Connection& connection, Session& session);
+  void ping(Connection& connection, const wire::Ping& ping, std::optional<std::int64_t> number);
+  void rename(Connection& connection, const std::string& name, std::optional<std::int64_t> number);
+  int run_iteration();
   void say_goodbye();
-  int turn();
 
   Config config_;
   Metrics metrics_;
@@ -59,9 +59,10 @@ class Server final : public Receiver {
   Files files_;
   Workers bots_;
   Workers passwords_;
-  People people_;
-  Tables tables_;
-  std::int64_t swept_ = 0;
+  Accounts accounts_;
+  TableService tables_;
+  HttpApi api_;
+  std::int64_t swept_at_ = 0;
 };
 
 }  // namespace hotaka::server

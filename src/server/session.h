@@ -2,35 +2,73 @@
 // What the server knows of the person at the other end of a WebSocket.
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
+
+#include "table/setup.h"
 
 namespace hotaka::server {
 
-struct Actor;
+// A bucket of tokens that refills steadily: two seconds' worth at most.
+class RateLimit {
+ public:
+  RateLimit(double per_second, table::Time now)
+      : per_second_(per_second), tokens_(2 * per_second), refilled_at_(now) {}
+
+  // Whether there may be one more now.
+  bool take(table::Time now) {
+    const double earned = static_cast<double>(now - refilled_at_) * per_second_ / 1000;
+    tokens_ = std::min(2 * per_second_, tokens_ + earned);
+    refilled_at_ = now;
+    if (tokens_ < 1) {
+      ++refused_;
+      return false;
+    }
+    tokens_ -= 1;
+    return true;
+  }
+  int refused() const { return refused_; }  // in all
+
+ private:
+  double per_second_;
+  double tokens_;
+  table::Time refilled_at_;
+  int refused_ = 0;
+};
+
+// How long a message takes to a client and back: the best of the last eight samples, so that a
+// client that changes its network is measured anew.
+class RoundTrip {
+ public:
+  void add(table::Time sample) {
+    samples_[count_++ % samples_.size()] = std::max<table::Time>(0, sample);
+  }
+  table::Time best() const {
+    const auto end =
+        samples_.begin() + static_cast<std::ptrdiff_t>(std::min(count_, samples_.size()));
+    return end == samples_.begin() ? 0 : *std::min_element(samples_.begin(), end);
+  }
+  // Half of the way, which an action of a real-time game may have taken.
+  table::Time delay() const {
+    constexpr table::Time most = 120;
+    return std::min(most, (best() + 1) / 2);
+  }
+
+ private:
+  std::array<table::Time, 8> samples_{};
+  std::size_t count_ = 0;
+};
 
 struct Session {
+  Session(std::string its_person, std::string its_name, RateLimit limit)
+      : person(std::move(its_person)), name(std::move(its_name)), rate(limit) {}
+
   std::string person;
   std::string name;
-  bool claimed = false;
-  bool in_lobby = false;
-  std::vector<Actor*> joined;
-
-  // --- Limits: a bucket that refills steadily
-  double credit = 0;
-  std::int64_t credited = 0;
-  int ignored = 0;  // messages beyond the limit
-
-  // --- The way to this client and back, in ms
-  std::int64_t round_trip = 0;
-  bool measured = false;
-
-  // Half of the way, which an action in ratuki may have taken.
-  std::int64_t delay() const {
-    constexpr std::int64_t most = 120;
-    return std::min(most, (round_trip + 1) / 2);
-  }
+  RateLimit rate;
+  RoundTrip round_trip;
 };
 
 }  // namespace hotaka::server

@@ -10,7 +10,7 @@ Workers::Workers(int threads, int niceness) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this, niceness] { work(niceness); });
 }
 
-Workers::~Workers() {
+void Workers::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -18,6 +18,7 @@ Workers::~Workers() {
   }
   wake_.notify_all();
   for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
 }
 
 void Workers::post(Task task) {

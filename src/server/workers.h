@@ -16,11 +16,13 @@ class Workers {
 
   // The system's priority of the threads: 0 is the usual one, 19 the lowest.
   Workers(int threads, int niceness);
-  ~Workers();  // tasks that nobody has begun are dropped
+  ~Workers() { stop(); }
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
   void post(Task task);
+  // After the tasks that were begun; the others are dropped.
+  void stop();
   std::size_t waiting() const;
 
  private:

@@ -251,8 +251,50 @@ void append_listing(std::string& out, const Table& table) {
   out += '}';
 }
 
-void append_ok(std::string& out, std::optional<std::int64_t> to) {
+void append_lobby(std::string& out, std::string_view tables, std::optional<std::int64_t> to) {
+  begin(out, "lobby", to);
+  out += ",\"tables\":";
+  out += tables;
+  out += '}';
+}
+
+void append_chat(std::string& out, const Table& table, const table::Person& from,
+                 std::string_view text, table::Time at) {
+  begin(out, "chat", std::nullopt);
+  text_member(out, "table", table.id());
+  text_member(out, "name", from.name);
+  text_member(out, "person", from.id);
+  text_member(out, "text", text);
+  number_member(out, "at", at);
+  out += '}';
+}
+
+void append_presence(std::string& out, const Table& table, int player, bool here) {
+  begin(out, "presence", std::nullopt);
+  text_member(out, "table", table.id());
+  number_member(out, "place", player);
+  out += here ? ",\"here\":true}" : ",\"here\":false}";
+}
+
+void append_pong(std::string& out, std::string_view echo, table::Time now,
+                 std::optional<std::int64_t> to) {
+  begin(out, "pong", to);
+  out += ",\"c\":";
+  out += echo;
+  number_member(out, "now", now);
+  out += '}';
+}
+
+void append_bye(std::string& out, const Reason& reason, bool come_again) {
+  begin(out, "bye", std::nullopt);
+  text_member(out, "code", reason.code);
+  text_member(out, "why", reason.message);
+  out += come_again ? ",\"again\":true}" : ",\"again\":false}";
+}
+
+void append_ok(std::string& out, std::optional<std::int64_t> to, std::string_view table_id) {
   begin(out, "ok", to);
+  if (!table_id.empty()) text_member(out, "table", table_id);
   out += '}';
 }
 

@@ -45,7 +45,15 @@ class Update {
 // One line of the lobby's list.
 void append_listing(std::string& out, const table::Table& table);
 
-void append_ok(std::string& out, std::optional<std::int64_t> to);
+void append_lobby(std::string& out, std::string_view tables, std::optional<std::int64_t> to);
+void append_chat(std::string& out, const table::Table& table, const table::Person& from,
+                 std::string_view text, table::Time at);
+void append_presence(std::string& out, const table::Table& table, int player, bool here);
+void append_pong(std::string& out, std::string_view echo, table::Time now,
+                 std::optional<std::int64_t> to);
+void append_bye(std::string& out, const Reason& reason, bool come_again);
+// `table_id` where a table was made, else empty.
+void append_ok(std::string& out, std::optional<std::int64_t> to, std::string_view table_id = {});
 void append_refused(std::string& out, const Error& error, std::optional<std::int64_t> to,
                     std::string_view table_id);
 

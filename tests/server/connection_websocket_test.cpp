@@ -18,7 +18,7 @@ class SlowWebSocketConnection : public SlowConnectionTest {
 
 TEST_F(ConnectionTest, a_handshake_makes_a_websocket) {
   recorder_.answer = [](Connection& connection, const Request& request) {
-    connection.session = std::make_unique<Session>();
+    connection.session = std::make_unique<Session>("p", "Name", RateLimit(1000, 0));
     connection.session->name = "Ann";
     connection.upgrade(request.header("Sec-WebSocket-Key"), "X-Own: 1\r\n");
     connection.send("welcome");

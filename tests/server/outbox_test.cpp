@@ -77,9 +77,8 @@ class OutboxTest : public testing::Test {
             },
         .post = [](std::function<void()> task) { task(); },
         .on_failure =
-            [this](const std::vector<std::string>& tables, bool unavailable) {
+            [this](const std::vector<std::string>& tables) {
               for (const auto& table : tables) failed_ += table + ' ';
-              unavailable_ = unavailable;
             },
     });
   }
@@ -112,7 +111,6 @@ class OutboxTest : public testing::Test {
   Outbox outbox_{store_, metrics_};
   std::string sent_;
   std::string failed_;
-  bool unavailable_ = false;
 };
 
 TEST_F(OutboxTest, nothing_is_sent_before_it_is_durable) {
@@ -154,7 +152,6 @@ TEST_F(OutboxTest, a_step_that_fails_fails_alone) {
   store_.answer("b");
   EXPECT_EQ(sent_and_refused(), "1:a0 1:refused 1:c0 ");
   EXPECT_EQ(failed_, "b ");
-  EXPECT_FALSE(unavailable_);
   EXPECT_FALSE(outbox_.waits("b"));
 }
 
@@ -166,7 +163,6 @@ TEST_F(OutboxTest, later_steps_of_the_failed_table_fail_with_it) {
   store_.answer("a", WriteError::unavailable);
   EXPECT_EQ(sent_and_refused(), "1:refused 1:refused ");
   EXPECT_EQ(failed_, "a ");
-  EXPECT_TRUE(unavailable_);
   outbox_.submit();
   EXPECT_EQ(store_.in_flight(), "b0 ");
   store_.answer();

@@ -3,8 +3,11 @@ import os
 import pathlib
 import pwd
 import shutil
+import socket
 import subprocess
 import tempfile
+import threading
+import time
 
 
 class Postgres:
@@ -40,3 +43,49 @@ class Postgres:
 
     def stop(self):
         self.run("pg_ctl", "stop", "-w", "-t", "120", "-m", "immediate", "-D", "data")
+
+
+class SlowWay:
+    """Stands between a program and PostgreSQL, and passes each question on after `delay` seconds."""
+
+    def __init__(self, postgres):
+        self.delay = 0.0
+        self.folder = tempfile.mkdtemp(prefix="hotaka-slow-")
+        self.there = os.path.join(postgres.folder, ".s.PGSQL.5432")
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(os.path.join(self.folder, ".s.PGSQL.5432"))
+        self.listener.listen()
+        self.url = f"postgresql://hotaka@/hotaka?host={self.folder}"
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.listener.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def accept(self):
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            far = socket.socket(socket.AF_UNIX)
+            far.connect(self.there)
+            for source, target, is_question in ((near, far, True), (far, near, False)):
+                threading.Thread(target=self.pass_on, args=(source, target, is_question), daemon=True).start()
+
+    def pass_on(self, source, target, is_question):
+        try:
+            while data := source.recv(1 << 16):
+                if is_question:
+                    time.sleep(self.delay)
+                target.sendall(data)
+        except OSError:
+            pass
+        for one in (source, target):
+            try:
+                one.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass

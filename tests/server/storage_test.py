@@ -7,7 +7,7 @@ import subprocess
 import time
 
 import support
-from postgres import Postgres
+from postgres import Postgres, SlowWay
 from support import PATIENCE, Refused, Server, act_once, early, long, make_table, my_turn, state_of, wait_until
 
 
@@ -175,3 +175,46 @@ def test_postgresql_stopped_and_started():
         assert "damaged" not in server.log_text()
         for line in server.log_text().splitlines():
             json.loads(line)  # what PostgreSQL remarks when it is stopped is not among them
+
+
+def asked(client, message):
+    """Sends a message and returns a function that says whether it was answered by now."""
+    client.numbers += 1
+    number = client.numbers
+    client.send({**message, "n": number})
+
+    def is_answered():
+        client.ask({"type": "ping", "c": 1})
+        return any(one.get("to") == number for one in client.heard)
+    return is_answered
+
+
+@long
+def test_a_slow_postgresql_delays_only_those_who_need_it():
+    with Postgres() as postgres, SlowWay(postgres) as way, Server(data=way.url, clock=True) as server:
+        ann, ben, cat = server.client(), server.client(), server.client()
+        table = make_table(ann, "dragons", [ann])
+        ben.ask({"type": "join", "table": table})
+        old = make_table(cat, "dragons", [cat])
+        cat.ask({"type": "resign", "table": old})
+        cat.ask({"type": "part", "table": old})
+        for _ in range(3):  # finished tables leave memory after a minute
+            server.pass_time(30)
+            for client in (ann, ben, cat):
+                client.ask({"type": "ping", "c": 1})
+        state = my_turn(ann, table)
+        wait_until(lambda: server.metrics()["hotaka_tables"] == 1, "the finished table is not in memory")
+        way.delay = 2.0
+        is_answered = asked(cat, {"type": "join", "table": old})
+        # Nobody else waits for that, however slow this machine is.
+        assert json.loads(server.get("/healthz")) == {"ok": True}
+        assert ann.ask({"type": "join", "table": table})["type"] == "table"
+        ann.ask({"type": "chat", "table": table, "text": "slow today"})
+        assert ben.until(lambda message: message["type"] == "chat")["text"] == "slow today"
+        assert not is_answered(), "the database answers no question within two seconds"
+        is_stored = asked(ann, act_of(state))
+        assert json.loads(server.get("/healthz")) == {"ok": True}
+        wait_until(is_answered, "the finished table was read")
+        wait_until(is_stored, "the action is stored")
+        way.delay = 0.0
+        assert "damaged" not in server.log_text()

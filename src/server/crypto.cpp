@@ -1,4 +1,4 @@
-#include "server/secrets.h"
+#include "server/crypto.h"
 
 #include <sodium.h>
 
@@ -8,7 +8,7 @@
 
 namespace hotaka::server {
 
-bool prepare_secrets() { return sodium_init() >= 0; }
+bool init_crypto() { return sodium_init() >= 0; }
 
 fair::Secret new_secret() {
   fair::Secret secret;
@@ -41,7 +41,7 @@ std::string password_hash(const std::string& password) {
   return out.data();
 }
 
-bool password_fits(const std::string& hash, const std::string& password) {
+bool password_matches(const std::string& hash, const std::string& password) {
   return !hash.empty() &&
          crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
 }

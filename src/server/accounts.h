@@ -1,17 +1,14 @@
 #pragma once
-// Who somebody is: guests, names, tokens, passwords.
+// Guests, names, tokens and passwords.
 
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "games/option.h"
-#include "server/guesses.h"
-#include "server/http.h"
-#include "server/loop.h"
+#include "server/environment.h"
+#include "server/login_throttle.h"
 #include "server/workers.h"
-#include "store/store.h"
 
 namespace hotaka::server {
 
@@ -22,41 +19,44 @@ bool is_well_formed(std::string_view text);
 // What is wrong with a name to be shown; it is 1 to 24 characters without control characters.
 MaybeError check_name(std::string_view name);
 
-class People {
+class Accounts {
  public:
-  People(Loop& loop, store::Store& store, Workers& workers)
-      : loop_(loop), store_(store), workers_(workers) {}
+  // `workers` computes password hashes.
+  Accounts(store::Store& store, Workers& workers, Environment& environment)
+      : store_(store), workers_(workers), environment_(environment) {}
 
   // The token of a request: a cookie or a bearer; "" if there is none.
   static std::string_view token_of(const Request& request);
-  // Who has this token; nothing if nobody has.
-  Result<std::optional<store::Person>> known(std::string_view token);
 
-  struct Made {
+  struct NewSession {
     store::Person person;
     std::string token;
   };
-  using OnMade = std::function<void(const Result<Made>&)>;
+  using OnPerson = std::function<void(const Result<std::optional<store::Person>>&)>;
+  using OnSession = std::function<void(const Result<NewSession>&)>;
   using OnDone = std::function<void(const MaybeError&)>;
 
-  // Each calls back in the loop's thread, when it is durable.
-  void make_guest(std::string_view name, OnMade done);
+  // Each calls back on the event loop; those that change something when it is durable.
+  void find_by_token(std::string_view token, OnPerson done);
+  void create_guest(std::string_view name, OnSession done);
+  void rename(const std::string& person, const std::string& name, OnDone done);
   void rename(store::Person person, std::string_view name, OnDone done);
   void claim(store::Person person, std::string name, std::string password, OnDone done);
   // `address` is where the password comes from: wrong ones are counted.
   void log_in(const std::string& name, std::string password, const std::string& address,
-              OnMade done);
-  bool too_many_wrong(const std::string& name, const std::string& address) const;
+              OnSession done);
   void log_out(std::string_view token, OnDone done);
 
  private:
   void write(store::Write write, OnDone done);
-  void give_token(const store::Person& person, store::Write write, OnMade done);
+  void give_token(const store::Person& person, store::Write write, OnSession done);
+  void check_password(const store::Person& person, std::string password, std::string attempt,
+                      OnSession done);
 
-  Loop& loop_;
   store::Store& store_;
   Workers& workers_;
-  Guesses guesses_;
+  Environment& environment_;
+  LoginThrottle throttle_;
 };
 
 }  // namespace hotaka::server

@@ -9,7 +9,7 @@
 namespace hotaka::server {
 
 // Once, before anything else here; false if the machine gives no random numbers.
-bool prepare_secrets();
+bool init_crypto();
 
 fair::Secret new_secret();
 std::string new_id(std::string_view prefix, int letters);
@@ -19,6 +19,6 @@ std::string token_hash(std::string_view token);
 
 // Argon2id; slow on purpose, so never in the loop's thread.
 std::string password_hash(const std::string& password);
-bool password_fits(const std::string& hash, const std::string& password);
+bool password_matches(const std::string& hash, const std::string& password);
 
 }  // namespace hotaka::server

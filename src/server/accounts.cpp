@@ -1,0 +1,214 @@
+#include "server/accounts.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/text.h"
+#include "server/crypto.h"
+
+namespace hotaka::server {
+
+bool is_well_formed(std::string_view text) {
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (static_cast<unsigned char>(text[i]) == 0xED &&
+        static_cast<unsigned char>(text[i + 1]) > 0x9F)
+      return false;
+  }
+  return true;
+}
+
+namespace {
+
+// Characters that nobody sees but that turn or hide what stands beside them.
+bool has_hidden_marks(std::string_view text) {
+  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
+    if (text[i] != '\xE2') continue;
+    const auto second = static_cast<unsigned char>(text[i + 1]);
+    const auto third = static_cast<unsigned char>(text[i + 2]);
+    if (second == 0x80 && ((third >= 0x8B && third <= 0x8F) || (third >= 0xA8 && third <= 0xAE)))
+      return true;  // U+200B to 200F, U+2028 to 202E
+    if (second == 0x81 && third >= 0xA0 && third <= 0xAF) return true;  // U+2060 to 206F
+  }
+  return false;
+}
+
+}  // namespace
+
+MaybeError check_name(std::string_view name) {
+  constexpr std::size_t most_bytes = 96;
+  constexpr std::ptrdiff_t most_letters = 24;
+  const auto letters = count_characters(name);
+  const bool clean = std::ranges::all_of(
+      name, [](char c) { return static_cast<unsigned char>(c) >= 32 && c != 127; });
+  const bool edges = !name.empty() && (name.front() == ' ' || name.back() == ' ');
+  if (name.empty() || name.size() > most_bytes || letters > most_letters || !clean || edges ||
+      !is_well_formed(name) || has_hidden_marks(name))
+    return Error{"bad_name",
+                 "a name has 1 to 24 characters that can be seen, and no blanks at its ends"};
+  return std::nullopt;
+}
+
+std::string_view Accounts::token_of(const Request& request) {
+  constexpr std::string_view bearer = "Bearer ";
+  const std::string_view given = request.header("Authorization");
+  if (given.starts_with(bearer)) return given.substr(bearer.size());
+  return request.cookie("hotaka");
+}
+
+namespace {
+
+constexpr auto patience = std::chrono::seconds(10);  // with the database
+using MaybePerson = std::optional<store::Person>;
+
+Error unavailable() {
+  return {"unavailable", "the store does not answer at the moment: try again soon"};
+}
+
+}  // namespace
+
+void Accounts::find_by_token(std::string_view token, OnPerson done) {
+  if (token.empty()) {
+    done(MaybePerson());
+    return;
+  }
+  store_.read<MaybePerson>(
+      [hash = token_hash(token)](store::Store& store) { return store.person_by_token(hash); },
+      [this, done = std::move(done)](const Result<MaybePerson>& found) {
+        environment_.post(
+            [done, found] { done(found ? found : Result<MaybePerson>(unavailable())); });
+      },
+      patience);
+}
+
+void Accounts::write(store::Write write, OnDone done) {
+  store_.write(std::move(write), [this, done = std::move(done)](const store::WriteResult& outcome) {
+    environment_.post([done, outcome] {
+      if (outcome) {
+        done(std::nullopt);
+      } else if (outcome.error == store::WriteError::name_taken) {
+        done(Error{"name_taken", "this name belongs to somebody else: choose another one"});
+      } else {
+        done(Error{"not_stored", "this could not be stored: " + outcome.why});
+      }
+    });
+  });
+}
+
+void Accounts::give_token(const store::Person& person, store::Write write, OnSession done) {
+  NewSession made{person, new_token()};
+  const std::int64_t now = environment_.now();
+  write.tokens.push_back({token_hash(made.token), person.id, now, now});
+  this->write(std::move(write), [made, done = std::move(done)](const auto& problem) {
+    if (problem) {
+      done(*problem);
+    } else {
+      done(made);
+    }
+  });
+}
+
+void Accounts::create_guest(std::string_view name, OnSession done) {
+  store::Person person;
+  person.id = new_id("p", 12);
+  person.name = name.empty() ? "Guest " + new_id("", 4) : std::string(name);
+  person.created = environment_.now();
+  store::Write write;
+  write.people.push_back(person);
+  give_token(person, std::move(write), std::move(done));
+}
+
+void Accounts::rename(const std::string& person, const std::string& name, OnDone done) {
+  if (auto error = check_name(name)) {
+    done(error);
+    return;
+  }
+  store_.read<MaybePerson>([person](store::Store& store) { return store.person(person); },
+                           [this, name, done = std::move(done)](const Result<MaybePerson>& found) {
+                             environment_.post([this, name, done, found] {
+                               if (found && *found) {
+                                 rename(**found, name, done);
+                               } else {
+                                 done(unavailable());
+                               }
+                             });
+                           },
+                           patience);
+}
+
+void Accounts::rename(store::Person person, std::string_view name, OnDone done) {
+  person.name = name;
+  store::Write write;
+  write.people.push_back(std::move(person));
+  this->write(std::move(write), std::move(done));
+}
+
+void Accounts::claim(store::Person person, std::string name, std::string password, OnDone done) {
+  workers_.post([this, person = std::move(person), name = std::move(name),
+                 password = std::move(password), done = std::move(done)]() mutable {
+    person.password_hash = password_hash(password);
+    person.claimed = name;
+    person.name = name;
+    store::Write write;
+    write.people.push_back(std::move(person));
+    this->write(std::move(write), std::move(done));
+  });
+}
+
+void Accounts::log_in(const std::string& name, std::string password, const std::string& address,
+                      OnSession done) {
+  constexpr std::size_t most_waiting = 20;
+  if (workers_.waiting() > most_waiting) {
+    done(Error{"too_many_requests", "too many people log in at once: try again soon"});
+    return;
+  }
+  if (check_name(name)) {
+    done(Error{"wrong_password", "name and password do not fit"});
+    return;
+  }
+  const std::string attempt = store::fold_name(name) + '\n' + address;
+  if (throttle_.is_blocked(attempt, environment_.now())) {
+    done(Error{"too_many_requests", "too many wrong passwords: try again in ten minutes"});
+    return;
+  }
+  store_.read<MaybePerson>([name](store::Store& store) { return store.person_by_claimed(name); },
+                           [this, password = std::move(password), attempt,
+                            done = std::move(done)](const Result<MaybePerson>& found) {
+                             environment_.post([this, password, attempt, done, found] {
+                               if (found) {
+                                 check_password(found->value_or(store::Person()), password, attempt,
+                                                done);
+                               } else {
+                                 done(unavailable());
+                               }
+                             });
+                           },
+                           patience);
+}
+
+void Accounts::check_password(const store::Person& person, std::string password,
+                              std::string attempt, OnSession done) {
+  workers_.post([this, person, password = std::move(password), attempt = std::move(attempt),
+                 done = std::move(done)]() mutable {
+    // A name that nobody has takes as long as one with another password.
+    const std::string hash =
+        person.password_hash.empty() ? password_hash("nobody") : person.password_hash;
+    const bool matches = password_matches(hash, password) && !person.password_hash.empty();
+    environment_.post(
+        [this, matches, person, attempt = std::move(attempt), done = std::move(done)]() mutable {
+          if (matches) {
+            give_token(person, {}, std::move(done));
+          } else {
+            throttle_.record_failure(attempt, environment_.now());
+            done(Error{"wrong_password", "name and password do not fit"});
+          }
+        });
+  });
+}
+
+void Accounts::log_out(std::string_view token, OnDone done) {
+  store::Write write;
+  write.dropped_tokens.push_back(token_hash(token));
+  this->write(std::move(write), std::move(done));
+}
+
+}  // namespace hotaka::server

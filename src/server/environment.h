@@ -1,0 +1,37 @@
+#pragma once
+// What the parts of a server need of the world around them. Tests have an environment of their own.
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "server/http.h"
+#include "server/session.h"
+#include "store/store.h"
+
+namespace hotaka::server {
+
+using ConnectionId = std::uint64_t;  // never used twice; 0 is none
+
+class Environment {
+ public:
+  Environment() = default;
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+  virtual ~Environment() = default;
+
+  virtual table::Time now() const = 0;
+  // Runs a task on the event loop; from any thread.
+  virtual void post(std::function<void()> task) = 0;
+  // Each of these does nothing if the connection is gone.
+  virtual void send(ConnectionId to, std::string_view text) = 0;
+  virtual void measure_delay(ConnectionId of) = 0;
+  virtual void respond(ConnectionId to, const Response& response) = 0;
+  // Makes it a WebSocket of this person; `key` is the handshake's.
+  virtual void open_socket(ConnectionId id, const std::string& key,
+                           const store::Person& person) = 0;
+  // nullptr if it is gone, or no WebSocket.
+  virtual Session* session(ConnectionId id) = 0;
+};
+
+}  // namespace hotaka::server

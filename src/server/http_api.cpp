@@ -1,0 +1,290 @@
+#include "server/http_api.h"
+
+#include <algorithm>
+
+#include "base/json_fields.h"
+#include "base/text.h"
+#include "wire/messages.h"
+
+namespace hotaka::server {
+
+const HttpApi::Route HttpApi::routes[] = {
+    {"POST", "/api/session", &HttpApi::post_session, true},
+    {"POST", "/api/claim", &HttpApi::post_claim, true},
+    {"POST", "/api/login", &HttpApi::post_login, true},
+    {"POST", "/api/logout", &HttpApi::post_logout, true},
+    {"GET", "/api/tables", &HttpApi::get_tables},
+    {"GET", "/api/tables/*/record", &HttpApi::get_record},
+    {"GET", "/ws", &HttpApi::get_socket},
+    {"GET", "/healthz", &HttpApi::get_health},
+    {"GET", "/metrics", &HttpApi::get_metrics},
+};
+
+namespace {
+
+// The part of the path that the pattern's '*' stands for, "" if it has none; nothing if the path is
+// another one.
+std::optional<std::string_view> match(std::string_view pattern, std::string_view path) {
+  const auto star = pattern.find('*');
+  if (star == std::string_view::npos)
+    return pattern == path ? std::optional<std::string_view>("") : std::nullopt;
+  const std::string_view head = pattern.substr(0, star);
+  const std::string_view tail = pattern.substr(star + 1);
+  if (path.size() <= head.size() + tail.size() || !path.starts_with(head) || !path.ends_with(tail))
+    return std::nullopt;
+  return path.substr(head.size(), path.size() - head.size() - tail.size());
+}
+
+Response uncached(std::string body) {
+  Response response;
+  response.headers = "Cache-Control: no-store\r\n";
+  response.body = std::move(body);
+  return response;
+}
+
+Response person_response(const store::Person& person) {
+  return uncached('{' + person_members(person) + '}');
+}
+
+// The body as a JSON object; an empty one is {}.
+MaybeError check_body(std::string_view body) {
+  if (body.empty()) return std::nullopt;
+  if (const auto problem = json::check(body))
+    return Error{"bad_json", "the body is not JSON: " + problem->what};
+  if (!json::Value(body).is(json::Kind::object))
+    return Error{"bad_json", "the body must be a JSON object"};
+  return std::nullopt;
+}
+
+json::Fields fields_of(std::string_view body) {
+  return json::Fields(json::Value(body.empty() ? std::string_view("{}") : body));
+}
+
+std::string text_of(const json::Fields& fields, std::string_view name) {
+  return std::string(fields.text(name).value_or(""));
+}
+
+}  // namespace
+
+std::string person_members(const store::Person& person) {
+  std::string out = "\"person\":";
+  json::append_string(out, person.id);
+  out += ",\"name\":";
+  json::append_string(out, person.name);
+  out += person.claimed.empty() ? ",\"claimed\":false" : ",\"claimed\":true";
+  return out + ",\"protocol\":" + to_text(wire::protocol_version);
+}
+
+void HttpApi::handle(ConnectionId from, const std::string& address, const Request& request) {
+  Call call{from, address, request, {}};
+  const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
+  bool is_known = request.path.starts_with("/api/");
+  for (const Route& route : routes) {
+    const auto part = match(route.path, request.path);
+    if (!part) continue;
+    if (method != route.method) {
+      respond(call, {"bad_method", "only " + std::string(route.method) + " is possible here"});
+      return;
+    }
+    if (route.is_change && !is_allowed_origin(request)) {
+      respond(call, {"wrong_origin", "this page may not speak to this server"});
+      return;
+    }
+    if (auto error = route.is_change ? check_body(request.body) : std::nullopt) {
+      respond(call, *error);
+      return;
+    }
+    call.part = *part;
+    (this->*route.handler)(call);
+    return;
+  }
+  if (is_known) {
+    respond(call, {"not_found", "there is nothing of this name"});
+  } else if (method != "GET") {
+    respond(call, {"bad_method", "only GET is possible here"});
+  } else {
+    environment_.respond(from, sources_.file(request));
+  }
+}
+
+bool HttpApi::is_allowed_origin(const Request& request) const {
+  const std::string_view origin = request.header("Origin");
+  if (origin.empty()) return true;  // not a browser
+  if (std::ranges::find(config_.origins, origin) != config_.origins.end()) return true;
+  const auto slashes = origin.find("://");
+  return slashes != std::string_view::npos && origin.substr(slashes + 3) == request.header("Host");
+}
+
+std::string HttpApi::cookie(const Request& request, std::string_view token) const {
+  const bool secure =
+      config_.behind_proxy && same_word(request.header("X-Forwarded-Proto"), "https");
+  return "Set-Cookie: hotaka=" + std::string(token) +
+         "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + (token.empty() ? "0" : "31536000") +
+         (secure ? "; Secure" : "") + "\r\n";
+}
+
+void HttpApi::respond(const Call& call, const Error& error) {
+  environment_.respond(call.from, error_response(error));
+}
+
+// The request is gone by the time that the token is stored: what is needed of it is kept.
+Accounts::OnSession HttpApi::respond_with_token(const Call& call, bool bearer) {
+  const std::string header = bearer ? "" : cookie(call.request, "TOKEN");
+  return [this, to = call.from, bearer, header](const Result<Accounts::NewSession>& made) {
+    if (!made) {
+      environment_.respond(to, error_response(made.error()));
+      return;
+    }
+    Response response = person_response(made->person);
+    if (bearer) {
+      response.body.insert(response.body.size() - 1, ",\"token\":\"" + made->token + '"');
+    } else {
+      std::string with_token = header;
+      response.headers += with_token.replace(with_token.find("TOKEN"), 5, made->token);
+    }
+    environment_.respond(to, response);
+  };
+}
+
+Accounts::OnDone HttpApi::respond_with_person(ConnectionId to, store::Person person) {
+  return [this, to, person = std::move(person)](const MaybeError& error) {
+    environment_.respond(to, error ? error_response(*error) : person_response(person));
+  };
+}
+
+void HttpApi::post_session(const Call& call) {
+  const json::Fields body = fields_of(call.request.body);
+  const std::string name = text_of(body, "name");
+  if (!name.empty()) {
+    if (auto error = check_name(name)) {
+      respond(call, *error);
+      return;
+    }
+  }
+  const auto with_token = respond_with_token(call, body.flag("bearer").value_or(false));
+  accounts_.find_by_token(Accounts::token_of(call.request),
+                          [this, to = call.from, name, with_token](const auto& known) {
+                            if (!known) {
+                              environment_.respond(to, error_response(known.error()));
+                            } else if (!*known) {
+                              accounts_.create_guest(name, with_token);
+                            } else if (name.empty() || name == (*known)->name) {
+                              environment_.respond(to, person_response(**known));
+                            } else {
+                              store::Person person = **known;
+                              person.name = name;
+                              accounts_.rename(person, name, respond_with_person(to, person));
+                            }
+                          });
+}
+
+void HttpApi::post_claim(const Call& call) {
+  const json::Fields body = fields_of(call.request.body);
+  const std::string name = text_of(body, "name");
+  const std::string password = text_of(body, "password");
+  constexpr std::ptrdiff_t least = 8;
+  constexpr std::size_t most = 200;  // bytes
+  if (auto error = check_name(name)) {
+    respond(call, *error);
+    return;
+  }
+  if (count_characters(password) < least || password.size() > most) {
+    respond(call, {"bad_password", "a password has 8 to 200 characters"});
+    return;
+  }
+  accounts_.find_by_token(
+      Accounts::token_of(call.request), [this, to = call.from, name, password](const auto& known) {
+        MaybeError error;
+        if (!known) {
+          error = known.error();
+        } else if (!*known) {
+          error = Error{"no_session", "begin with POST /api/session"};
+        } else if (!(*known)->claimed.empty()) {
+          error = Error{"already_claimed", "you have a name of your own already"};
+        }
+        if (error) {
+          environment_.respond(to, error_response(*error));
+          return;
+        }
+        store::Person claimed = **known;
+        claimed.name = claimed.claimed = name;
+        accounts_.claim(**known, name, password, respond_with_person(to, claimed));
+      });
+}
+
+void HttpApi::post_login(const Call& call) {
+  const json::Fields body = fields_of(call.request.body);
+  // Behind a proxy every connection comes from the proxy, which says where the request is from.
+  const std::string_view real = config_.behind_proxy ? call.request.header("X-Real-IP") : "";
+  accounts_.log_in(text_of(body, "name"), text_of(body, "password"),
+                   real.empty() ? call.address : std::string(real),
+                   respond_with_token(call, body.flag("bearer").value_or(false)));
+}
+
+void HttpApi::post_logout(const Call& call) {
+  accounts_.log_out(Accounts::token_of(call.request),
+                    [this, to = call.from, header = cookie(call.request, "")](const auto& error) {
+                      Response response;
+                      response.headers = header;
+                      response.body = "{}";
+                      environment_.respond(to, error ? error_response(*error) : response);
+                    });
+}
+
+void HttpApi::get_tables(const Call& call) {
+  environment_.respond(call.from, uncached("{\"tables\":" + sources_.lobby_json() + '}'));
+}
+
+void HttpApi::get_record(const Call& call) {
+  sources_.record(std::string(call.part), [this, to = call.from](const Result<std::string>& text) {
+    if (!text) {
+      environment_.respond(to, error_response(text.error()));
+      return;
+    }
+    Response response = uncached(*text);
+    response.type = "application/x-ndjson";
+    environment_.respond(to, response);
+  });
+}
+
+void HttpApi::get_health(const Call& call) {
+  environment_.respond(call.from, uncached("{\"ok\":true}"));
+}
+
+void HttpApi::get_metrics(const Call& call) {
+  Response response;
+  response.type = "text/plain; version=0.0.4";
+  response.body = sources_.metrics();
+  environment_.respond(call.from, response);
+}
+
+void HttpApi::get_socket(const Call& call) {
+  const Request& request = call.request;
+  if (request.method != "GET" || !request.has_token("Connection", "Upgrade") ||
+      !same_word(request.header("Upgrade"), "websocket") ||
+      request.header("Sec-WebSocket-Version") != "13" ||
+      request.header("Sec-WebSocket-Key").size() != 24) {
+    respond(call, {"websocket_only", "this is the address for WebSockets, version 13"});
+    return;
+  }
+  if (!is_allowed_origin(request)) {
+    respond(call, {"wrong_origin", "this page may not speak to this server"});
+    return;
+  }
+  accounts_.find_by_token(
+      Accounts::token_of(request),
+      [this, to = call.from,
+       key = std::string(request.header("Sec-WebSocket-Key"))](const auto& known) {
+        if (!known) {
+          environment_.respond(to, error_response(known.error()));
+        } else if (!*known) {
+          environment_.respond(to, error_response({"no_session",
+                                                   "begin with POST /api/session, and send the "
+                                                   "token"}));
+        } else {
+          environment_.open_socket(to, key, **known);
+        }
+      });
+}
+
+}  // namespace hotaka::server

@@ -1,0 +1,75 @@
+#pragma once
+// The requests of docs/protocol.md over HTTP. 404 and 405 follow from the table of routes.
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "server/accounts.h"
+#include "server/config.h"
+#include "server/environment.h"
+
+namespace hotaka::server {
+
+class HttpApi {
+ public:
+  // What is asked of other parts.
+  struct Sources {
+    std::function<std::string()> lobby_json;
+    std::function<std::string()> metrics;
+    std::function<void(const std::string& table,
+                       std::function<void(const Result<std::string>&)> done)>
+        record;
+    std::function<Response(const Request&)> file;
+  };
+
+  HttpApi(Accounts& accounts, Environment& environment, const Config& config, Sources sources)
+      : accounts_(accounts),
+        environment_(environment),
+        config_(config),
+        sources_(std::move(sources)) {}
+
+  // Answers now or later. `address` is where the request comes from.
+  void handle(ConnectionId from, const std::string& address, const Request& request);
+
+ private:
+  // What a handler needs of a request; its texts are gone when handle() returns.
+  struct Call {
+    ConnectionId from;
+    const std::string& address;
+    const Request& request;
+    std::string_view part;  // of the path, where the route has a '*'
+  };
+  struct Route {
+    std::string_view method, path;
+    void (HttpApi::*handler)(const Call& call);
+    bool is_change = false;  // has a JSON body, and must come from our own pages
+  };
+  static const Route routes[];
+
+  void post_session(const Call& call);
+  void post_claim(const Call& call);
+  void post_login(const Call& call);
+  void post_logout(const Call& call);
+  void get_tables(const Call& call);
+  void get_record(const Call& call);
+  void get_health(const Call& call);
+  void get_metrics(const Call& call);
+  void get_socket(const Call& call);
+
+  bool is_allowed_origin(const Request& request) const;
+  std::string cookie(const Request& request, std::string_view token) const;
+  void respond(const Call& call, const Error& error);
+  Accounts::OnSession respond_with_token(const Call& call, bool bearer);
+  Accounts::OnDone respond_with_person(ConnectionId to, store::Person person);
+
+  Accounts& accounts_;
+  Environment& environment_;
+  const Config& config_;
+  Sources sources_;
+};
+
+// The members that say who somebody is: in responses, and in `welcome`.
+std::string person_members(const store::Person& person);
+
+}  // namespace hotaka::server

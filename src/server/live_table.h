@@ -1,0 +1,33 @@
+#pragma once
+// A table in memory, and what is under way at it.
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runner/real_time.h"
+#include "table/table.h"
+
+namespace hotaka::server {
+
+struct LiveTable {
+  std::string id;
+  std::unique_ptr<table::Table> table;  // nothing while it must be read from the store
+  bool is_reading = false;
+  bool is_open = false;             // waits or runs: it is read even if nobody asks
+  table::Time alive_at = 0;         // its clocks ran until then before it was read
+  std::vector<std::string> people;  // it belongs to, as TableRegistry counts them
+  runner::RealTimeQueue real_time;
+  std::deque<std::string> chat;  // messages, oldest first
+  std::array<int, max_players> ratings{};
+  std::int64_t thinking_version = -1;  // of the position that a bot thinks about
+  table::Time bot_move_at = 0;         // where only bots are left: when one is asked; 0: not set
+  table::Stage stored_stage = table::Stage::waiting;
+  bool has_stored_end = false;
+  table::Time unwatched_since = 0;
+};
+
+}  // namespace hotaka::server

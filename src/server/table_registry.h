@@ -1,0 +1,94 @@
+#pragma once
+// All tables of a server by id and by person. They are read in the background, and who wants one
+// meanwhile waits for it.
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "server/environment.h"
+#include "server/live_table.h"
+#include "server/timers.h"
+
+namespace hotaka::server {
+
+class TableRegistry {
+ public:
+  using OnTable = std::function<void(Result<LiveTable*>)>;
+  struct Hooks {
+    std::function<void(LiveTable&)> on_read;          // before those that wait for it
+    std::function<void(const std::string&)> on_gone;  // it was never stored
+  };
+
+  TableRegistry(store::Store& store, Environment& environment, Hooks hooks)
+      : store_(store), environment_(environment), hooks_(std::move(hooks)) {}
+
+  // Lists the open tables, and begins to read them. Blocks for the list: before the loop runs.
+  MaybeError open();
+
+  // Calls use(Result<LiveTable*>) now if the table is in memory, else when it has been read.
+  template <class Use>
+  void with(std::string_view id, Use&& use) {
+    if (LiveTable* ready = find(id)) {
+      use(Result<LiveTable*>(ready));
+    } else {
+      wait_for(id, std::forward<Use>(use));
+    }
+  }
+  LiveTable* find(std::string_view id);  // nullptr if it is not in memory
+  LiveTable& add(std::unique_ptr<table::Table> table);
+  // What is in memory is not what is stored: it is read again before it goes on.
+  void reload(LiveTable& live);
+  void forget(const std::string& id);
+
+  // Tries again to read open tables that could not be read; returns when to come back, if at all.
+  std::optional<table::Time> retry_reads();
+
+  // To be called after the seats may have changed.
+  void update_people(LiveTable& live);
+  // The tables that somebody sits at, or has made and still waits at.
+  std::vector<std::string> tables_of(const std::string& person) const;
+
+  std::size_t size() const { return tables_.size(); }
+  template <class F>
+  void each(F&& f) {
+    for (auto& [id, live] : tables_) {
+      if (live->table) f(*live);
+    }
+  }
+
+ private:
+  struct Read {
+    explicit Read(std::string its_id) : id(std::move(its_id)) {}
+
+    std::string id;
+    std::unique_ptr<table::Table> table;  // nothing: it is damaged, or there is none
+    std::string damage;
+    bool is_finished = false;  // as the store has it
+  };
+  using SharedRead = std::shared_ptr<Read>;
+
+  static void restore(Read& read, const std::vector<store::Entry>& entries);
+  void read_open();
+  void read(LiveTable& live);
+  void on_open_read(const MaybeError& error);
+  void on_read(const std::string& id, const Result<SharedRead>& result);
+  void on_read(Read& read);
+  void fail(const std::string& id, const Error& error);
+  void wait_for(std::string_view id, OnTable use);
+  std::vector<OnTable> take_waiting(const std::string& id);
+  void set_people(LiveTable& live, std::vector<std::string> people);
+
+  store::Store& store_;
+  Environment& environment_;
+  Hooks hooks_;
+  std::unordered_map<std::string, std::unique_ptr<LiveTable>> tables_;
+  std::unordered_map<std::string, std::vector<OnTable>> waiting_;  // by table
+  std::unordered_map<std::string, std::vector<std::string>> by_person_;
+  Timers retries_;
+  bool is_reading_open_ = false;
+};
+
+}  // namespace hotaka::server

@@ -1,0 +1,118 @@
+#pragma once
+// What clients want of tables, and what happens at tables by itself. Each change is a step: stored
+// first (Outbox), then sent to the subscribers.
+
+#include <string>
+#include <string_view>
+
+#include "server/bot_scheduler.h"
+#include "server/config.h"
+#include "server/lobby.h"
+#include "server/metrics.h"
+#include "server/outbox.h"
+#include "server/ratings.h"
+#include "server/subscriptions.h"
+#include "server/table_registry.h"
+#include "server/timers.h"
+#include "wire/client_message.h"
+
+namespace hotaka::server {
+
+class TableService {
+ public:
+  TableService(store::Store& store, Outbox& outbox, Workers& bots, Environment& environment,
+               Metrics& metrics, const Config& config);
+
+  // Begins with the tables that were open when the server stopped.
+  MaybeError open() { return registry_.open(); }
+
+  // A message of a client, other than those that are about the connection itself.
+  void execute(ConnectionId from, wire::ClientMessage message);
+  void on_disconnect(ConnectionId connection);
+  // What is due now. Returns when to come back.
+  table::Time run_due();
+
+  // --- Looking
+  std::size_t size() const { return registry_.size(); }
+  std::size_t armed_timers() const { return timers_.size(); }
+  const std::string& lobby_json() { return lobby_.json(); }
+  // The tables that are not over and have a seat of this person's.
+  std::vector<std::string> seats_of(const std::string& person);
+  // The record of a game, or why it cannot be had.
+  using OnRecord = std::function<void(const Result<std::string>&)>;
+  void record(const std::string& id, OnRecord done);
+
+ private:
+  using Number = std::optional<std::int64_t>;
+  // The client that waits for an answer.
+  struct From {
+    ConnectionId connection = 0;
+    Number number;
+  };
+
+  void take(const From& from, const wire::Create& wanted);
+  void take(const From& from, const wire::Join& wanted);
+  void take(const From& from, const wire::Part& wanted);
+  void take(const From& from, const wire::Rematch& wanted);
+  void take(const From& from, const wire::Chat& wanted);
+  void take(const From& from, const wire::WatchLobby& wanted);
+  void take(const From& from, const wire::AtTable& wanted);
+  void take(const From&, const wire::Ping&) {}  // the server's
+  void take(const From&, const wire::Rename&) {}
+  void join(const From& from, Session& session, LiveTable& live, Number since);
+  void rematch(const From& from, const Session& session, LiveTable& old);
+  void command(const From& from, const Session& session, LiveTable& live,
+               const table::Command& command);
+  // Calls use(session, live) when the table is in memory, unless the client is gone by then.
+  template <class Use>
+  void with_table(const From& from, const std::string& id, Use use);
+
+  // --- Answers
+  void refuse(const From& from, const Error& error, std::string_view table = {});
+  // After the steps of this table that are not durable yet. `is_reply`: void if they fail.
+  void answer(const From& from, const std::string& table, std::string text, bool is_reply);
+  void send_to_subscribers(const LiveTable& live, const std::string& text);
+  void send_presence(const LiveTable& live, const std::string& person, bool here);
+  std::string table_message(const LiveTable& live, const std::string& person, Number since,
+                            Number reply_to) const;
+
+  // --- Steps
+  // After a change: stores it, sends it, and sees to what follows. `whole`: subscribers get the
+  // whole table. `step` may have something to store already.
+  enum class Send : std::uint8_t { update, whole };
+  void commit(LiveTable& live, const From& from, Send what, Outbox::Step step = {});
+  void commit(LiveTable& live, Send what) { commit(live, {}, what); }
+  void dismiss_spectators(LiveTable& live, Outbox::Step& step);
+  void store_stage(LiveTable& live, store::Write& write);
+  void store_row(const LiveTable& live, store::Write& write) const;
+  // Stores the end of a game, as soon as the ratings are known.
+  void finish(LiveTable& live, store::Write& write);
+  void finish_later(const std::string& id);
+  void on_read(LiveTable& live);
+  void on_failure(const std::vector<std::string>& ids);
+  void read_ratings(LiveTable& live);
+
+  // --- Time and bots
+  void arm(LiveTable& live);
+  void on_timer(LiveTable& live);
+  bool run_real_time(LiveTable& live);
+  void on_decision(const BotScheduler::Decision& decision);
+  table::Time max_delay(const LiveTable& live) const;
+  void sweep();
+  void store_heartbeat();
+
+  Outbox& outbox_;
+  Environment& environment_;
+  Metrics& metrics_;
+  const Config& config_;
+  TableRegistry registry_;
+  Subscriptions subscriptions_;
+  Timers timers_;
+  Lobby lobby_;
+  Ratings ratings_;
+  BotScheduler bots_;
+  table::Time swept_at_ = 0;
+  table::Time heartbeat_at_ = 0;
+};
+
+}  // namespace hotaka::server

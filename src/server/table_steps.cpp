@@ -1,0 +1,296 @@
+// What follows from a change at a table: it is stored and sent; time, bots and ends of games.
+
+#include <algorithm>
+
+#include "server/log.h"
+#include "server/table_service.h"
+#include "wire/messages.h"
+
+namespace hotaka::server {
+
+using table::Place;
+using table::Stage;
+using table::Table;
+
+// --- Steps
+
+void TableService::commit(LiveTable& live, const From& from, Send what, Outbox::Step step) {
+  Table& table = *live.table;
+  step.table = live.id;
+  if (!table.setup().watch && table.stage() == Stage::running) dismiss_spectators(live, step);
+  table::Step news = table.take_step();
+  const auto subscribers = subscriptions_.of(live.id);
+  std::optional<wire::Update> update;
+  if (what == Send::update && !subscribers.empty()) update.emplace(table, news, environment_.now());
+  for (const Subscriber& one : subscribers) {
+    Outbox::Message message{.connection = one.connection,
+                            .is_reply = one.connection == from.connection};
+    if (message.is_reply) message.reply_to = from.number;
+    if (what == Send::whole) {
+      message.text = table_message(live, one.person, std::nullopt, message.reply_to);
+    } else {
+      update->append(message.text, table.place_of(one.person), message.reply_to);
+    }
+    step.messages.push_back(std::move(message));
+  }
+  if (!news.empty()) step.write.entries.push_back({live.id, news.first, std::move(news.lines)});
+  if (table.stage() != live.stored_stage) store_stage(live, step.write);
+  step.stores = !step.write.entries.empty() || !step.write.tables.empty();
+  outbox_.add(std::move(step));
+  bots_.consider(live);
+  arm(live);
+}
+
+// The game has begun, and nobody may watch it.
+void TableService::dismiss_spectators(LiveTable& live, Outbox::Step& step) {
+  std::vector<ConnectionId> spectators;
+  for (const Subscriber& one : subscriptions_.of(live.id)) {
+    if (live.table->place_of(one.person) == nobody) spectators.push_back(one.connection);
+  }
+  for (const ConnectionId connection : spectators) {
+    subscriptions_.remove(connection, live.id);
+    std::string text;
+    wire::append_refused(text,
+                         {"no_spectators", "the game has begun, and nobody may watch this table"},
+                         std::nullopt, live.id);
+    step.messages.push_back({.connection = connection, .text = std::move(text)});
+  }
+}
+
+void TableService::store_stage(LiveTable& live, store::Write& write) {
+  live.stored_stage = live.table->stage();
+  registry_.update_people(live);
+  lobby_.on_change();
+  switch (live.stored_stage) {
+    case Stage::waiting: store_row(live, write); break;
+    case Stage::running:
+      ++metrics_.games_started;
+      store_row(live, write);
+      break;
+    case Stage::finished: ++metrics_.games_finished; finish(live, write);
+  }
+}
+
+void TableService::store_row(const LiveTable& live, store::Write& write) const {
+  const bool runs = live.table->stage() == Stage::running;
+  write.tables.push_back({live.id, live.table->setup().game,
+                          runs ? store::TableState::running : store::TableState::waiting,
+                          live.table->created(), environment_.now(), live.people});
+}
+
+void TableService::finish(LiveTable& live, store::Write& write) {
+  if (!ratings_.knows(*live.table)) {
+    finish_later(live.id);
+    return;
+  }
+  write.finishes.push_back(ratings_.finish(*live.table, environment_.now()));
+  live.has_stored_end = true;
+}
+
+// Until then the store has a journal that is over, of a table that runs: after a restart it is
+// finished too.
+void TableService::finish_later(const std::string& id) {
+  LiveTable* const wanted = registry_.find(id);
+  if (wanted == nullptr || wanted->has_stored_end) return;
+  ratings_.read(*wanted->table, [this, id](const MaybeError& error) {
+    LiveTable* const live = registry_.find(id);
+    if (live == nullptr || live->has_stored_end) return;
+    if (error) {
+      log("could not read ratings", {{"table", id}, {"why", error->message}});
+      timers_.arm(id, environment_.now() + 1000);  // then it is tried again
+      return;
+    }
+    Outbox::Step step{.table = id};
+    finish(*live, step.write);
+    outbox_.add(std::move(step));
+  });
+}
+
+void TableService::read_ratings(LiveTable& live) {
+  if (!live.table->setup().rated) return;
+  if (ratings_.knows(*live.table)) {
+    live.ratings = ratings_.shown(*live.table);
+    return;
+  }
+  ratings_.read(*live.table, [this, id = live.id](const MaybeError& error) {
+    LiveTable* const found = registry_.find(id);
+    if (error || found == nullptr) return;
+    found->ratings = ratings_.shown(*found->table);
+    commit(*found, Send::whole);
+  });
+}
+
+// A table is in memory, at a start or after it could not be stored.
+void TableService::on_read(LiveTable& live) {
+  live.table->resume(environment_.now(), live.alive_at);
+  if (live.table->stage() == Stage::finished && !live.has_stored_end) finish_later(live.id);
+  read_ratings(live);
+  lobby_.on_change();
+  commit(live, Send::whole);  // subscribers may have missed something
+}
+
+// What was not stored has not happened.
+void TableService::on_failure(const std::vector<std::string>& ids) {
+  ratings_.forget();
+  for (const std::string& id : ids) {
+    LiveTable* const live = registry_.find(id);
+    if (live == nullptr) continue;
+    timers_.arm(id, std::nullopt);
+    for (const runner::Press& press : live->real_time.take_presses()) {
+      refuse({press.sender, press.reply_to},
+             {"not_stored", "this could not be stored, and has not happened: try again"}, id);
+    }
+    registry_.reload(*live);
+  }
+}
+
+// --- Time
+
+void TableService::arm(LiveTable& live) {
+  std::optional<table::Time> at = live.table->wake();
+  if (live.table->game().is_real_time()) {
+    at = live.real_time.next_time(*live.table);
+    if (at) *at += max_delay(live);
+  }
+  if (live.bot_move_at != 0 && (!at || live.bot_move_at < *at)) at = live.bot_move_at;
+  timers_.arm(live.id, at);
+}
+
+table::Time TableService::run_due() {
+  constexpr table::Time sweep_pause = 5000;
+  constexpr table::Time heartbeat_pause = 1000;
+  const table::Time now = environment_.now();
+  // Each once: whatever they lead to, clients are heard before it goes on.
+  for (const std::string& id : timers_.take_due(now)) {
+    if (LiveTable* live = registry_.find(id)) on_timer(*live);
+  }
+  table::Time next = now + sweep_pause;
+  const auto at = [&](std::optional<table::Time> time) {
+    if (time) next = std::min(next, *time);
+  };
+  at(registry_.retry_reads());
+  at(lobby_.flush());
+  if (now - swept_at_ >= sweep_pause) sweep();
+  if (now - heartbeat_at_ >= heartbeat_pause && timers_.size() > 0) store_heartbeat();
+  at(timers_.next());
+  if (timers_.size() > 0) at(heartbeat_at_ + heartbeat_pause);
+  return next;
+}
+
+// After a crash, running clocks are charged up to here.
+void TableService::store_heartbeat() {
+  heartbeat_at_ = environment_.now();
+  Outbox::Step step;
+  step.write.alive_at = heartbeat_at_;
+  outbox_.add(std::move(step));
+}
+
+void TableService::on_timer(LiveTable& live) {
+  const bool news = live.table->game().is_real_time() ? run_real_time(live)
+                                                      : live.table->tick(environment_.now());
+  if (news) {
+    commit(live, Send::update);
+    return;
+  }
+  if (live.table->stage() == Stage::finished) {
+    finish_later(live.id);
+    return;
+  }
+  bots_.consider(live);
+  arm(live);
+}
+
+// How long an action of a player may be on its way.
+table::Time TableService::max_delay(const LiveTable& live) const {
+  table::Time longest = 0;
+  for (const Subscriber& one : subscriptions_.of(live.id)) {
+    const Session* session = environment_.session(one.connection);
+    if (session != nullptr && live.table->place_of(one.person) != nobody)
+      longest = std::max(longest, session->round_trip.delay());
+  }
+  return longest;
+}
+
+// Returns whether there is something to commit.
+bool TableService::run_real_time(LiveTable& live) {
+  bool news = false;
+  const table::Time until = environment_.now() - max_delay(live);
+  while (const auto due = live.real_time.next(*live.table, until)) {
+    const MaybeError error = runner::execute(*live.table, *due);
+    const bool is_deadline = std::holds_alternative<runner::Deadline>(*due);
+    if (!error && !is_deadline) ++metrics_.actions;
+    news |= !error;
+    const auto* const press = std::get_if<runner::Press>(&*due);
+    if (press == nullptr) continue;
+    const From from{press->sender, press->reply_to};
+    if (error) {
+      refuse(from, *error, live.id);
+    } else {
+      commit(live, from, Send::update);
+      news = false;
+    }
+  }
+  return news;
+}
+
+// --- Bots
+
+void TableService::on_decision(const BotScheduler::Decision& decision) {
+  ++metrics_.bot_decisions;
+  metrics_.bot_ms += static_cast<std::uint64_t>(decision.ms);
+  LiveTable* const live = registry_.find(decision.table);
+  if (live == nullptr) return;
+  Table& table = *live->table;
+  if (live->thinking_version == decision.version) live->thinking_version = -1;
+  if (table.version() != decision.version) {
+    bots_.consider(*live);
+    arm(*live);
+    return;
+  }
+  table::Act act;
+  act.seat = decision.seat;
+  act.action = decision.action;
+  if (auto error = table.act(table.decider(decision.seat), act, environment_.now())) {
+    log("bot refused", {{"table", live->id}, {"action", decision.action}, {"why", error->message}});
+    return;
+  }
+  ++metrics_.actions;
+  commit(*live, Send::update);
+}
+
+// --- Tables that nobody looks at
+
+void TableService::sweep() {
+  constexpr table::Time keep_finished = 60'000;
+  swept_at_ = environment_.now();
+  std::vector<std::string> unused;
+  std::vector<std::string> expired;
+  registry_.each([&](const LiveTable& live) {
+    if (!subscriptions_.of(live.id).empty() || outbox_.waits(live.id)) return;
+    const table::Time alone = swept_at_ - live.unwatched_since;
+    const bool has_people = std::ranges::any_of(
+        live.table->places(), [](const Place& place) { return place.kind == Place::Kind::person; });
+    const table::Time keep = config_.keep_waiting * table::Time{1000};
+    switch (live.table->stage()) {
+      case Stage::waiting:
+        if (alone > (has_people ? keep : std::min(keep, keep_finished))) expired.push_back(live.id);
+        break;
+      case Stage::running: break;
+      case Stage::finished:
+        if (alone > keep_finished && live.has_stored_end) unused.push_back(live.id);
+    }
+  });
+  for (const std::string& id : expired) {
+    Outbox::Step step{.table = id};
+    step.write.closed_tables.push_back(id);
+    outbox_.add(std::move(step));
+    lobby_.on_change();
+    unused.push_back(id);
+  }
+  for (const std::string& id : unused) {
+    timers_.arm(id, std::nullopt);
+    registry_.forget(id);
+  }
+}
+
+}  // namespace hotaka::server

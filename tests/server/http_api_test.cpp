@@ -1,0 +1,216 @@
+// Requests of the HTTP API: routes, origins, accounts, and answers that come later.
+
+#include "server/http_api.h"
+
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include "server/crypto.h"
+#include "server/fakes.h"
+
+namespace hotaka::server::test {
+namespace {
+
+class Api : public testing::Test {
+ protected:
+  Api() { EXPECT_TRUE(init_crypto()); }
+
+  // What is answered, once all that was posted has run.
+  Response ask(const std::string& method, const std::string& path, const std::string& body = "",
+               const std::string& more_headers = "") {
+    begin(method, path, body, more_headers);
+    shared_.run_tasks();
+    return environment_.response(1);
+  }
+  void begin(const std::string& method, const std::string& path, const std::string& body = "",
+             const std::string& more_headers = "") {
+    bytes_ = method + ' ' + path + " HTTP/1.1\r\nHost: here\r\n" + more_headers +
+             "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+    const RequestRead read = read_request(bytes_);
+    ASSERT_EQ(read.what, RequestRead::What::request) << bytes_;
+    api_.handle(1, "192.0.2.1", read.request);
+    bytes_.assign(bytes_.size(), 'x');  // the bytes are gone when the handler returns
+  }
+  std::string token_of(const Response& response) {
+    const auto at = response.body.find("\"token\":\"");
+    return at == std::string::npos ? "" : response.body.substr(at + 9, 64);
+  }
+  std::string bearer(const std::string& token) { return "Authorization: Bearer " + token + "\r\n"; }
+  std::string new_guest() { return token_of(ask("POST", "/api/session", R"({"bearer":true})")); }
+  // Waits for the thread that computes passwords.
+  Response later(const std::string& path, const std::string& body,
+                 const std::string& headers = "") {
+    begin("POST", path, body, headers);
+    for (int i = 0; i < 10'000 && environment_.responses[1].empty(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      shared_.run_tasks();
+    }
+    return environment_.response(1);
+  }
+
+  // Tasks are posted by another thread here.
+  class Environment final : public server::Environment {
+   public:
+    Environment(FakeEnvironment& inner, std::mutex& mutex) : inner_(inner), mutex_(mutex) {}
+    table::Time now() const override { return inner_.now(); }
+    void post(std::function<void()> task) override {
+      const std::lock_guard lock(mutex_);
+      inner_.post(std::move(task));
+    }
+    void send(ConnectionId to, std::string_view text) override { inner_.send(to, text); }
+    void measure_delay(ConnectionId of) override { inner_.measure_delay(of); }
+    void respond(ConnectionId to, const Response& response) override {
+      inner_.respond(to, response);
+    }
+    void open_socket(ConnectionId id, const std::string& key, const store::Person& who) override {
+      inner_.open_socket(id, key, who);
+    }
+    Session* session(ConnectionId id) override { return inner_.session(id); }
+    void run_tasks() {
+      for (;;) {
+        std::function<void()> task;
+        {
+          const std::lock_guard lock(mutex_);
+          if (inner_.tasks.empty()) return;
+          task = std::move(inner_.tasks.front());
+          inner_.tasks.pop_front();
+        }
+        task();
+      }
+    }
+
+   private:
+    FakeEnvironment& inner_;
+    std::mutex& mutex_;
+  };
+
+  std::mutex mutex_;
+  std::string bytes_;
+  FakeEnvironment environment_;
+  Environment shared_{environment_, mutex_};
+  FakeStore store_;
+  Config config_;
+  Workers workers_{1, 0};
+  Accounts accounts_{store_, workers_, shared_};
+  HttpApi api_{accounts_,
+               shared_,
+               config_,
+               {.lobby_json = [] { return std::string("[]"); },
+                .metrics = [] { return std::string("hotaka_x 1\n"); },
+                .record =
+                    [](const std::string& table, auto done) {
+                      if (table == "hidden") {
+                        done(Error{"record_hidden", "not yet"});
+                      } else {
+                        done(std::string("record of " + table));
+                      }
+                    },
+                .file =
+                    [](const Request& request) {
+                      Response response;
+                      response.body = "file " + std::string(request.path);
+                      return response;
+                    }}};
+};
+
+TEST_F(Api, routes_answer_404_and_405_by_themselves) {
+  EXPECT_EQ(ask("GET", "/healthz").body, R"({"ok":true})");
+  EXPECT_EQ(ask("HEAD", "/healthz").status, 200);
+  EXPECT_EQ(ask("POST", "/healthz").status, 405);
+  EXPECT_EQ(ask("GET", "/metrics").body, "hotaka_x 1\n");
+  EXPECT_EQ(ask("GET", "/api/tables").body, R"({"tables":[]})");
+  EXPECT_EQ(ask("DELETE", "/api/tables").status, 405);
+  EXPECT_EQ(ask("GET", "/api/session").status, 405);
+  EXPECT_EQ(ask("GET", "/api/nothing").status, 404);
+  EXPECT_EQ(ask("POST", "/api/nothing").status, 404);
+  EXPECT_EQ(ask("GET", "/play/dragons").body, "file /play/dragons");
+  EXPECT_EQ(ask("PUT", "/play/dragons").status, 405);
+}
+
+TEST_F(Api, records_are_asked_for_by_table) {
+  EXPECT_EQ(ask("GET", "/api/tables/abc/record").body, "record of abc");
+  EXPECT_NE(ask("GET", "/api/tables/hidden/record").body.find("record_hidden"), std::string::npos);
+  EXPECT_EQ(ask("GET", "/api/tables//record").status, 404);
+  EXPECT_EQ(ask("GET", "/api/tables/abc").status, 404);
+}
+
+TEST_F(Api, other_pages_may_not_change_anything) {
+  EXPECT_EQ(ask("POST", "/api/session", "{}", "Origin: https://evil\r\n").status, 403);
+  EXPECT_EQ(ask("POST", "/api/session", "{}", "Origin: https://here\r\n").status, 200);
+  config_.origins = {"https://friend"};
+  EXPECT_EQ(ask("POST", "/api/session", "{}", "Origin: https://friend\r\n").status, 200);
+  EXPECT_EQ(ask("POST", "/api/session", "[1]").status, 400);
+  EXPECT_EQ(ask("POST", "/api/session", "{").status, 400);
+}
+
+TEST_F(Api, a_guest_is_known_by_its_token) {
+  const Response first = ask("POST", "/api/session", R"({"name":"Ann","bearer":true})");
+  const std::string token = token_of(first);
+  ASSERT_EQ(token.size(), 64U) << first.body;
+  const Response again = ask("POST", "/api/session", "{}", bearer(token));
+  EXPECT_NE(again.body.find("\"name\":\"Ann\""), std::string::npos);
+  EXPECT_EQ(token_of(again), "");
+  const Response renamed = ask("POST", "/api/session", R"({"name":"Eve"})", bearer(token));
+  EXPECT_NE(renamed.body.find("\"name\":\"Eve\""), std::string::npos);
+  EXPECT_EQ(ask("POST", "/api/session", R"({"name":" x"})").status, 400);
+  EXPECT_EQ(ask("POST", "/api/logout", "{}", bearer(token)).status, 200);
+  const Response gone =
+      ask("POST", "/api/claim", R"({"name":"Ann","password":"12345678"})", bearer(token));
+  EXPECT_NE(gone.body.find("no_session"), std::string::npos);
+}
+
+TEST_F(Api, a_cookie_is_given_to_browsers) {
+  const Response response = ask("POST", "/api/session");
+  EXPECT_NE(response.headers.find("Set-Cookie: hotaka="), std::string::npos);
+  EXPECT_EQ(response.body.find("token"), std::string::npos);
+}
+
+TEST_F(Api, a_claimed_name_is_logged_in_to_with_its_password) {
+  const std::string token = new_guest();
+  const std::string claim = R"({"name":"Ann","password":"correct horse"})";
+  EXPECT_EQ(later("/api/claim", claim, bearer(token)).status, 200);
+  EXPECT_NE(later("/api/claim", claim, bearer(token)).body.find("already_claimed"),
+            std::string::npos);
+  EXPECT_NE(later("/api/claim", claim, bearer(new_guest())).body.find("name_taken"),
+            std::string::npos);
+  EXPECT_EQ(later("/api/login", R"({"name":"ann","password":"correct horse"})").status, 200);
+  const Response wrong = later("/api/login", R"({"name":"ann","password":"wrong"})");
+  EXPECT_NE(wrong.body.find("wrong_password"), std::string::npos);
+}
+
+TEST_F(Api, a_database_that_is_down_is_said_to_be) {
+  const std::string token = new_guest();
+  store_.reads_fail = true;
+  EXPECT_EQ(ask("POST", "/api/session", "{}", bearer(token)).status, 503);
+  EXPECT_EQ(ask("POST", "/api/login", R"({"name":"ann","password":"x"})").status, 503);
+  EXPECT_EQ(ask("GET", "/healthz").status, 200);
+}
+
+TEST_F(Api, an_answer_that_takes_long_keeps_nobody_else_waiting) {
+  const std::string token = new_guest();
+  store_.hold_reads = true;
+  begin("POST", "/api/session", "{}", bearer(token));
+  shared_.run_tasks();
+  EXPECT_TRUE(environment_.responses[1].empty());
+  begin("GET", "/healthz");
+  EXPECT_EQ(environment_.response(1).body, R"({"ok":true})");
+  store_.answer_all();
+  shared_.run_tasks();
+  EXPECT_EQ(environment_.response(1).status, 200);
+}
+
+TEST_F(Api, a_socket_is_opened_for_somebody_who_is_known) {
+  const std::string upgrade =
+      "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+      "Sec-WebSocket-Key: 012345678901234567890w==\r\n";
+  EXPECT_EQ(ask("GET", "/ws").status, 426);
+  EXPECT_NE(ask("GET", "/ws", "", upgrade).body.find("no_session"), std::string::npos);
+  EXPECT_EQ(ask("GET", "/ws", "", upgrade + "Origin: https://evil\r\n").status, 403);
+  begin("GET", "/ws", "", upgrade + bearer(new_guest()));
+  shared_.run_tasks();
+  EXPECT_TRUE(environment_.opened[1].starts_with("012345678901234567890w== p"));
+}
+
+}  // namespace
+}  // namespace hotaka::server::test

@@ -1,0 +1,210 @@
+// The lobby, the ratings and the bots of a server, each by itself.
+
+#include <chrono>
+#include <thread>
+
+#include "base/text.h"
+#include "server/bot_scheduler.h"
+#include "server/crypto.h"
+#include "server/fakes.h"
+#include "server/lobby.h"
+#include "server/ratings.h"
+
+namespace hotaka::server::test {
+namespace {
+
+std::unique_ptr<table::Table> make_table(std::string_view id, std::string_view setup,
+                                         table::Time now) {
+  json::Fields fields;
+  EXPECT_FALSE(fields.read(setup));
+  auto read = table::read_setup(fields);
+  EXPECT_TRUE(read);
+  auto made = table::Table::make(id, std::move(*read), {"pann", "Ann"}, fair::Secret(), now);
+  EXPECT_TRUE(made);
+  return std::move(*made);
+}
+
+std::unique_ptr<table::Table> two_people(std::string_view id, table::Time now) {
+  auto table = make_table(id, R"({"game":"dragons","rated":true})", now);
+  EXPECT_FALSE(table->sit(0, {"pann", "Ann"}, "", now));
+  EXPECT_FALSE(table->sit(1, {"pben", "Ben"}, "", now));
+  EXPECT_FALSE(table->start(now));
+  return table;
+}
+
+class Parts : public testing::Test {
+ protected:
+  FakeEnvironment environment_;
+  FakeStore store_;
+};
+
+// --- Ratings
+
+TEST_F(Parts, a_rating_is_asked_for_once_and_follows_the_games) {
+  Ratings ratings(store_, environment_);
+  const auto table = two_people("t", 1);
+  EXPECT_FALSE(ratings.knows(*table));
+  EXPECT_EQ(ratings.shown(*table)[0], 0) << "unknown, and not 1500";
+  int calls = 0;
+  ratings.read(*table, [&](const MaybeError& error) {
+    EXPECT_FALSE(error);
+    ++calls;
+  });
+  environment_.run_tasks();
+  EXPECT_EQ(calls, 1);
+  EXPECT_EQ(ratings.shown(*table)[0], 1500);
+  ASSERT_FALSE(table->resign(1, 2));
+  const store::Finish first = ratings.finish(*table, 3);
+  ASSERT_EQ(first.ratings.size(), 2U);
+  EXPECT_GT(first.ratings[0].rating, 1500);
+  EXPECT_EQ(first.ratings[0].games, 1);
+  // The next game ends before the first is stored: it goes on from there.
+  const auto next = two_people("u", 1);
+  ASSERT_TRUE(ratings.knows(*next));
+  ASSERT_FALSE(next->resign(1, 2));
+  EXPECT_EQ(ratings.finish(*next, 4).ratings[0].games, 2);
+  ratings.forget();
+  EXPECT_FALSE(ratings.knows(*next));
+}
+
+TEST_F(Parts, a_rating_that_cannot_be_read_is_unknown) {
+  Ratings ratings(store_, environment_);
+  const auto table = two_people("t", 1);
+  store_.reads_fail = true;
+  MaybeError told;
+  ratings.read(*table, [&](const MaybeError& error) { told = error; });
+  environment_.run_tasks();
+  EXPECT_TRUE(told);
+  EXPECT_FALSE(ratings.knows(*table));
+}
+
+// --- The lobby
+
+TEST_F(Parts, the_lobby_lists_what_can_be_joined_newest_first) {
+  TableRegistry registry(store_, environment_,
+                         {.on_read = [](LiveTable&) {}, .on_gone = [](const auto&) {}});
+  Subscriptions subscriptions;
+  Lobby lobby(registry, subscriptions, environment_);
+  EXPECT_EQ(lobby.json(), "[]");
+  const auto add = [&](std::string_view id, std::string_view setup) {
+    environment_.time += 10;
+    registry.add(make_table(id, setup, environment_.time));
+    lobby.on_change();
+  };
+  add("aa", R"({"game":"dragons"})");
+  add("bb", R"({"game":"dragons","open":false})");
+  add("cc", R"({"game":"spirits"})");
+  const std::string list = lobby.json();
+  EXPECT_EQ(list.find("\"bb\""), std::string::npos) << "it is not open";
+  EXPECT_LT(list.find("\"cc\""), list.find("\"aa\""));
+
+  lobby.watch(7, true);
+  lobby.on_change();
+  EXPECT_EQ(lobby.flush(), std::nullopt);
+  EXPECT_NE(environment_.take(7).find("\"type\":\"lobby\""), std::string::npos);
+  lobby.on_change();
+  EXPECT_NE(lobby.flush(), std::nullopt) << "twice a second at most";
+  EXPECT_EQ(environment_.take(7), "");
+  environment_.time += 500;
+  EXPECT_EQ(lobby.flush(), std::nullopt);
+  EXPECT_NE(environment_.take(7), "");
+  environment_.time += 500;
+  (void)lobby.flush();
+  EXPECT_EQ(environment_.take(7), "") << "nothing has changed";
+  environment_.time += 3'600'000;
+  EXPECT_EQ(lobby.json(), "[]") << "nobody has come within an hour";
+}
+
+// --- Bots
+
+class Bots : public testing::Test {
+ protected:
+  // Waits for the decisions of the threads.
+  void wait_for(std::size_t decisions) {
+    for (int i = 0; i < 20'000 && made_.size() < decisions; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      std::function<void()> task;
+      {
+        const std::lock_guard lock(mutex_);
+        if (tasks_.empty()) continue;
+        task = std::move(tasks_.front());
+        tasks_.pop_front();
+      }
+      task();
+    }
+    ASSERT_EQ(made_.size(), decisions);
+  }
+
+  class Clock final : public Environment {
+   public:
+    explicit Clock(Bots& test) : test_(test) {}
+    table::Time now() const override { return test_.time_; }
+    void post(std::function<void()> task) override {
+      const std::lock_guard lock(test_.mutex_);
+      test_.tasks_.push_back(std::move(task));
+    }
+    void send(ConnectionId, std::string_view) override {}
+    void measure_delay(ConnectionId) override {}
+    void respond(ConnectionId, const Response&) override {}
+    void open_socket(ConnectionId, const std::string&, const store::Person&) override {}
+    Session* session(ConnectionId) override { return nullptr; }
+
+   private:
+    Bots& test_;
+  };
+
+  LiveTable table_of(bool with_person) {
+    LiveTable live;
+    live.id = "t";
+    live.table = make_table("t", R"({"game":"dragons","options":{"first":"white"}})", 1);
+    EXPECT_FALSE(live.table->put_bot(0, "novice", 1));
+    if (with_person) {
+      EXPECT_FALSE(live.table->sit(1, {"pann", "Ann"}, "", 1));
+    } else {
+      EXPECT_FALSE(live.table->put_bot(1, "novice", 1));
+    }
+    EXPECT_FALSE(live.table->start(1));
+    return live;
+  }
+
+  table::Time time_ = 1000;
+  std::mutex mutex_;
+  std::deque<std::function<void()>> tasks_;
+  std::vector<BotScheduler::Decision> made_;
+  Clock environment_{*this};
+  Workers workers_{1, 0};
+  BotScheduler bots_{workers_, environment_,
+                     [this](const BotScheduler::Decision& made) { made_.push_back(made); }};
+};
+
+TEST_F(Bots, a_bot_is_asked_once_for_a_position) {
+  LiveTable live = table_of(true);
+  bots_.consider(live);
+  bots_.consider(live);
+  EXPECT_EQ(live.bot_move_at, 0);
+  wait_for(1);
+  EXPECT_EQ(made_[0].table, "t");
+  EXPECT_EQ(made_[0].version, live.table->version());
+  table::Act act;
+  act.seat = made_[0].seat;
+  act.action = made_[0].action;
+  EXPECT_FALSE(live.table->act(0, act, 2)) << act.action;
+}
+
+TEST_F(Bots, where_only_bots_play_each_waits_a_moment) {
+  LiveTable live = table_of(false);
+  bots_.consider(live);
+  ASSERT_GT(live.bot_move_at, time_);
+  const table::Time first = live.bot_move_at;
+  time_ += 100;
+  bots_.consider(live);
+  EXPECT_EQ(live.bot_move_at, first) << "being looked at does not put it off";
+  EXPECT_EQ(workers_.waiting(), 0U);
+  time_ = first;
+  bots_.consider(live);
+  EXPECT_EQ(live.bot_move_at, 0);
+  wait_for(1);
+}
+
+}  // namespace
+}  // namespace hotaka::server::test

@@ -1,0 +1,98 @@
+// Parts of the server that are a class in a header: timers, subscriptions, limits, round trips.
+
+#include <gtest/gtest.h>
+
+#include "server/login_throttle.h"
+#include "server/session.h"
+#include "server/subscriptions.h"
+#include "server/timers.h"
+
+namespace hotaka::server {
+namespace {
+
+TEST(Timers, a_table_has_one_deadline) {
+  Timers timers;
+  for (int i = 0; i < 100'000; ++i) timers.arm("a", 600'000 + i);
+  timers.arm("b", 5);
+  EXPECT_EQ(timers.size(), 2U);
+  EXPECT_EQ(timers.next(), 5);
+  timers.arm("b", std::nullopt);
+  EXPECT_EQ(timers.size(), 1U);
+  EXPECT_TRUE(timers.take_due(600'000).empty()) << "the first deadline was replaced";
+  EXPECT_EQ(timers.take_due(699'999), std::vector<std::string>{"a"});
+  EXPECT_EQ(timers.size(), 0U);
+  EXPECT_EQ(timers.next(), std::nullopt);
+}
+
+TEST(Timers, deadlines_come_in_their_order_and_once) {
+  Timers timers;
+  timers.arm("late", 30);
+  timers.arm("b", 20);
+  timers.arm("a", 20);
+  timers.arm("first", 10);
+  EXPECT_EQ(timers.take_due(25), (std::vector<std::string>{"first", "a", "b"}));
+  EXPECT_TRUE(timers.take_due(25).empty());
+  EXPECT_EQ(timers.next(), 30);
+}
+
+TEST(Subscriptions, both_ways) {
+  Subscriptions all;
+  all.add("t", {1, "ann"});
+  all.add("t", {2, "ann"});
+  all.add("t", {3, "ben"});
+  all.add("u", {1, "ann"});
+  EXPECT_TRUE(all.has(1, "t"));
+  EXPECT_FALSE(all.has(3, "u"));
+  EXPECT_EQ(all.count("t", "ann"), 2);
+  EXPECT_EQ(all.tables_of(1), (std::vector<std::string>{"t", "u"}));
+  all.remove(1, "t");
+  all.remove(1, "t");
+  all.remove(9, "t");
+  EXPECT_EQ(all.count("t", "ann"), 1);
+  EXPECT_EQ(all.tables_of(1), std::vector<std::string>{"u"});
+  all.remove_table("t");
+  EXPECT_TRUE(all.of("t").empty());
+  EXPECT_TRUE(all.tables_of(2).empty());
+  EXPECT_EQ(all.of("u").size(), 1U);
+}
+
+TEST(RateLimit, refills_steadily_up_to_two_seconds) {
+  RateLimit limit(10, 0);
+  for (int i = 0; i < 20; ++i) EXPECT_TRUE(limit.take(0)) << i;
+  EXPECT_FALSE(limit.take(0));
+  EXPECT_EQ(limit.refused(), 1);
+  EXPECT_TRUE(limit.take(100));
+  EXPECT_FALSE(limit.take(199));
+  for (int i = 0; i < 20; ++i) EXPECT_TRUE(limit.take(1'000'000)) << i;
+  EXPECT_FALSE(limit.take(1'000'000)) << "an hour of silence buys no more than two seconds";
+}
+
+TEST(RoundTrip, the_best_of_the_last_eight_samples) {
+  RoundTrip trip;
+  EXPECT_EQ(trip.best(), 0);
+  trip.add(20);
+  for (int i = 0; i < 7; ++i) trip.add(200);
+  EXPECT_EQ(trip.best(), 20);
+  EXPECT_EQ(trip.delay(), 10);
+  trip.add(200);
+  EXPECT_EQ(trip.best(), 200) << "a phone that left its network is slower from now on";
+  EXPECT_EQ(trip.delay(), 100);
+  for (int i = 0; i < 8; ++i) trip.add(5000);
+  EXPECT_EQ(trip.delay(), 120) << "no more than this is believed";
+  trip.add(-3);
+  EXPECT_EQ(trip.best(), 0);
+}
+
+TEST(LoginThrottle, blocks_after_ten_failures_for_ten_minutes) {
+  LoginThrottle throttle;
+  for (int i = 0; i < LoginThrottle::max_failures; ++i) {
+    EXPECT_FALSE(throttle.is_blocked("ann", 1000));
+    throttle.record_failure("ann", 1000);
+  }
+  EXPECT_TRUE(throttle.is_blocked("ann", 1000));
+  EXPECT_FALSE(throttle.is_blocked("ben", 1000));
+  EXPECT_FALSE(throttle.is_blocked("ann", 1000 + LoginThrottle::window_ms));
+}
+
+}  // namespace
+}  // namespace hotaka::server
