@@ -11,9 +11,4 @@ namespace hotaka::bots {
 int bot_count(std::string_view game);
 std::uint64_t bot_signature(std::string_view game, int bot);
 
-// --- One a game
-std::uint64_t dragons_bot_signature(int bot);
-std::uint64_t spirits_bot_signature(int bot);
-std::uint64_t ratuki_bot_signature(int bot);
-
 }  // namespace hotaka::bots

@@ -11,12 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "bots/dragons/bots.h"
-#include "bots/ratuki/bots.h"
-#include "bots/spirits/bots.h"
-#include "games/dragons/dragons.h"
-#include "games/ratuki/ratuki.h"
-#include "games/spirits/spirits.h"
+#include "bots/bot_type.h"
 
 namespace hotaka::cli {
 
@@ -57,10 +52,8 @@ Result<std::vector<GivenOption>> Setup::given(std::string_view game) const {
 }
 
 std::span<const bots::BotInfo> bots_of(std::string_view game) {
-  if (game == dragons::Dragons::traits.name) return bots::dragons_bots();
-  if (game == spirits::Spirits::traits.name) return bots::spirits_bots();
-  if (game == ratuki::Ratuki::traits.name) return bots::ratuki_bots();
-  return {};
+  const bots::BotType* type = bots::bots_of_game(game);
+  return type == nullptr ? std::span<const bots::BotInfo>() : type->bots;
 }
 
 bool has_bot(std::string_view game, std::string_view name) {

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 
-#include "games/ratuki/ratuki.h"
-#include "games/typed.h"
-
 namespace hotaka::runner {
 
+using table::Place;
 using table::Table;
 using table::Time;
 
@@ -20,63 +18,63 @@ bool round_is_on(const Table& table) {
          table.game().current_phase() == Phase::action;
 }
 
-bool is_bot(const Table& table, std::size_t player) {
-  return player < table.places().size() && table.places()[player].by_bot();
+const Place& place_of(const Table& table, int player) {
+  return table.places()[static_cast<std::size_t>(player)];
 }
 
 }  // namespace
 
 bool RealTimeBots::has_plan(const Table& table, int player) const {
-  return chairs_[static_cast<std::size_t>(player)].round == table.round_start();
+  const Chair& chair = chairs_[static_cast<std::size_t>(player)];
+  return plans_.has(player) && chair.round == table.round_start() &&
+         chair.level == place_of(table, player).level;
 }
 
 Time RealTimeBots::next_time(const Table& table) const {
   if (!round_is_on(table)) return never;
   Time first = never;
-  for (std::size_t i = 0; i < table.places().size(); ++i) {
-    if (!is_bot(table, i)) continue;
-    if (!has_plan(table, static_cast<int>(i))) return immediately;
-    first = std::min(first, chairs_[i].plan.at);
+  for (int player = 0; player < static_cast<int>(table.places().size()); ++player) {
+    if (!place_of(table, player).by_bot()) continue;
+    if (!has_plan(table, player)) return immediately;
+    first = std::min(first, plans_[player].at);
   }
   return first == never ? never : table.round_start() + first;
 }
 
 void RealTimeBots::look(const Table& table, Time from) {
   if (!round_is_on(table)) return;
-  for (std::size_t i = 0; i < chairs_.size(); ++i) {
-    Chair& chair = chairs_[i];
-    if (!is_bot(table, i)) chair.round = -1;
-    const int player = static_cast<int>(i);
-    if (!is_bot(table, i) || has_plan(table, player)) continue;
-    chair.round = table.round_start();
-    chair.plan = {ratuki::never, std::nullopt};
-    ratuki::State state = match_of<ratuki::Ratuki>(table.game())->state;
-    const Time now = std::max(from - table.round_start(), state.now);
-    ratuki::advance(state, now);
-    if (phase(state) != Phase::action) continue;
-    state.now = now;
-    const Seat seat = table.seat_of(player);
-    chair.plan =
-        bots::plan(*bots::ratuki_level(table.places()[i].level), view(state, Viewer::seat(seat)),
-                   seat, bots::plan_seed(table.bot_seed(seat), seat, ++chair.decisions));
+  for (int player = 0; player < static_cast<int>(table.places().size()); ++player) {
+    if (!place_of(table, player).by_bot()) {
+      plans_.clear(player);
+    } else if (!has_plan(table, player)) {
+      make_plan(table, player, from);
+    }
   }
 }
 
+void RealTimeBots::make_plan(const Table& table, int player, Time from) {
+  Chair& chair = chairs_[static_cast<std::size_t>(player)];
+  const std::string& level = place_of(table, player).level;
+  if (chair.bot == nullptr || chair.level != level)
+    chair.bot = bots::make_any_real_time_bot(table.game().name(), level);
+  chair.round = table.round_start();
+  chair.level = level;
+  const Time now = std::max(from - chair.round, table.game().time());
+  const Seat seat = table.seat_of(player);
+  const std::uint64_t seed = plans_.next_seed(table.bot_seed(seat), seat, player);
+  plans_.set(player,
+             chair.bot == nullptr ? bots::Plan<std::string>()
+                                  : chair.bot->plan(table.game(), now, seat, seed),
+             now);
+}
+
 std::optional<BotMove> RealTimeBots::take(const Table& table) {
-  Chair* first = nullptr;
-  int player = nobody;
-  for (std::size_t i = 0; i < table.places().size(); ++i) {
-    if (!is_bot(table, i) || !has_plan(table, static_cast<int>(i))) continue;
-    if (first != nullptr && chairs_[i].plan.at >= first->plan.at) continue;
-    first = &chairs_[i];
-    player = static_cast<int>(i);
-  }
-  if (first == nullptr) return std::nullopt;
-  first->round = -1;  // looks again, at what then is
-  const bots::Plan plan = first->plan;
+  const int player = plans_.first();
+  if (player == nobody) return std::nullopt;
+  auto plan = plans_.take(player);  // the bot looks again, at what then is
   if (!plan.action) return std::nullopt;
   BotMove move{table.round_start() + plan.at, player, {}};
-  append_text(move.act.action, *plan.action);
+  move.act.action = std::move(*plan.action);
   move.act.t = plan.at;
   return move;
 }

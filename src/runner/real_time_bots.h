@@ -3,9 +3,12 @@
 
 #include <array>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <string>
 
-#include "bots/ratuki/plan.h"
+#include "bots/any_bot.h"
+#include "bots/plans.h"
 #include "table/table.h"
 
 namespace hotaka::runner {
@@ -22,8 +25,8 @@ inline constexpr table::Time never = std::numeric_limits<table::Time>::max();
 
 class RealTimeBots {
  public:
-  // When the bot whose plan comes first moves or looks again; 0 if one has no plan yet,
-  // INT64_MAX if there is nothing to wait for.
+  // When the bot whose plan comes first moves or looks again; 0 if one has no plan yet, never if
+  // there is nothing to wait for.
   table::Time next_time(const table::Table& table) const;
   // Lets the bots look that have no plan. Nothing they do may be earlier than `from`.
   void look(const table::Table& table, table::Time from);
@@ -32,14 +35,17 @@ class RealTimeBots {
 
  private:
   struct Chair {
-    table::Time round = -1;  // that the plan is for, by its start; -1: no plan
-    bots::Plan plan{ratuki::never, std::nullopt};
-    std::uint64_t decisions = 0;
+    table::Time round = -1;  // that the plan is for, by its start
+    std::string level;       // of `bot`
+    std::shared_ptr<const bots::AnyRealTimeBot> bot;
   };
 
+  // A plan of this round, of a bot of the level that it now has.
   bool has_plan(const table::Table& table, int player) const;
+  void make_plan(const table::Table& table, int player, table::Time from);
 
   std::array<Chair, max_players> chairs_{};
+  bots::Plans<std::string> plans_;  // by player
 };
 
 }  // namespace hotaka::runner

@@ -6,6 +6,7 @@
 #include <string>
 #include <variant>
 
+#include "base/levels.h"
 #include "base/seat.h"
 #include "table/setup.h"
 
@@ -38,7 +39,7 @@ struct AnswerUndo {
 };
 struct Resign {};
 struct Leave {
-  std::string level = "club";  // of the bot that plays meanwhile
+  std::string level = std::string(default_level);  // of the bot that plays meanwhile
 };
 struct Return {};
 

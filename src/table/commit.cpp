@@ -1,5 +1,6 @@
 // What each event does to a table. Play and restore come through here alike.
 
+#include "base/levels.h"
 #include "base/text.h"
 #include "fair/hex.h"
 #include "table/table.h"
@@ -252,7 +253,7 @@ MaybeError Table::apply(const Resigned& event, Time) {
 
 void Table::replace_by_bot(int player, std::string_view level) {
   slot(player).away = true;
-  slot(player).level = level.empty() ? "club" : level;
+  slot(player).level = level.empty() ? default_level : level;
   // Nobody is left who could answer, or who asked: those who still want it may take it back.
   if (undo_asked_ == player || all_agreed()) undo_asked_ = nobody;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/levels.h"
 #include "table/table.h"
 
 namespace hotaka::table {
@@ -11,7 +12,8 @@ MaybeError Table::resign(int place, Time now) {
   if (auto error = not_resigned(place)) return error;
   if (!two_sided() && somebody_else_plays(place)) {
     if (held_ == place) (void)done(place, now);  // the turn was the player's own
-    return commit(Resigned{place, slot(place).away ? slot(place).level : "club"}, now);
+    return commit(
+        Resigned{place, slot(place).away ? slot(place).level : std::string(default_level)}, now);
   }
   const Seat seat = seat_of(place);
   if (auto error = commit(Ended{"resign", seat}, now)) return error;

@@ -1,9 +1,9 @@
 #include "table/table.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/hash.h"
+#include "base/levels.h"
 #include "base/text.h"
 #include "fair/hex.h"
 #include "fair/proof.h"
@@ -15,12 +15,14 @@ namespace {
 
 constexpr Time count_down = 3500;  // games with time: from the deal to the first action
 
-constexpr std::array<std::string_view, 5> levels{"novice", "casual", "club", "expert", "master"};
-
 MaybeError check_level(std::string_view level) {
-  if (std::ranges::find(levels, level) != levels.end()) return std::nullopt;
-  return Error{"unknown_level", "there is no level " + in_quotes(level) +
-                                    "; the levels are novice, casual, club, expert and master"};
+  if (is_level(level)) return std::nullopt;
+  std::string message = "there is no level " + in_quotes(level) + "; the levels are ";
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    if (i > 0) message += i + 1 < levels.size() ? ", " : " and ";
+    message += levels[i];
+  }
+  return Error{"unknown_level", message};
 }
 
 }  // namespace
@@ -339,7 +341,7 @@ bool Table::tick(Time now) {
     return true;
   }
   const int late = clocks_.running();
-  if (!two_sided()) return !leave(late, "club", now);
+  if (!two_sided()) return !leave(late, default_level, now);
   (void)commit(Ended{"time", seat_of(late)}, now);
   follow(now);
   return true;

@@ -78,7 +78,7 @@ Read read_answer(const Message& message) {
 }
 
 Read read_leave(const Message& message) {
-  return Command(Leave{std::string(message.text("level").value_or("club"))});
+  return Command(Leave{std::string(message.text("level").value_or(default_level))});
 }
 
 struct Kind {

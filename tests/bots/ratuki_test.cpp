@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <set>
 
-#include "bots/ratuki/host.h"
 #include "bots/ratuki/judgement.h"
+#include "bots/ratuki/plan.h"
 #include "bots/ratuki/reaction.h"
+#include "bots/real_time_seats.h"
 #include "laws/redeal.h"
 #include "ratuki/table.h"
 
@@ -30,24 +31,45 @@ struct Asked {
   View view;
   Seat seat;
   std::uint64_t seed;
-  Plan plan;
+  RatukiPlan plan;
+};
+
+// Notes what another bot is asked.
+class AskedBot final : public RealTimeBot<Ratuki> {
+ public:
+  AskedBot(const RatukiLevel& level, const State& state, std::vector<Asked>& asked)
+      : level_(level), state_(state), asked_(asked) {}
+
+  RatukiPlan plan(const View& view, Seat seat, std::uint64_t seed) const override {
+    const RatukiPlan made = bots::plan(level_, view, seat, seed);
+    asked_.push_back({state_, view, seat, seed, made});
+    return made;
+  }
+
+ private:
+  RatukiLevel level_;
+  const State& state_;
+  std::vector<Asked>& asked_;
 };
 
 // Bots of one level in every seat.
-class Party : public RatukiBots {
+class Party {
  public:
   Party(const Options& options, const RatukiLevel& level, std::uint64_t seed)
-      : RatukiBots(seed), state(start(options)), level_(level), decks_(seed) {
-    for (Seat seat = 0; seat < options.players; ++seat) sit_down(seat, level);
+      : state(start(options)), bots_(seed), decks_(seed) {
+    const auto bot = std::make_shared<AskedBot>(level, state, asked);
+    for (Seat seat = 0; seat < options.players; ++seat) bots_.sit_down(seat, bot);
   }
+  Party(const Party&) = delete;
+  Party& operator=(const Party&) = delete;
 
   // Calls on_deed(before, done) after each.
   template <class OnDeed>
   void round(OnDeed&& on_deed) {
     apply(state, draw(state, decks_));
-    begin(state);
+    bots_.begin(state);
     State before = state;
-    while (const auto done = step(state, forever)) {
+    while (const auto done = bots_.step(state, forever)) {
       on_deed(before, *done);
       before = state;
     }
@@ -55,18 +77,13 @@ class Party : public RatukiBots {
   void round() {
     round([](const State&, const Done<Ratuki>&) {});
   }
+  Time next_time() const { return bots_.next_time(); }
 
   State state;
   std::vector<Asked> asked;
 
  private:
-  Plan ask(const RatukiLevel& level, const View& view, Seat seat, std::uint64_t seed) override {
-    const Plan made = plan(level, view, seat, seed);
-    asked.push_back({state, view, seat, seed, made});
-    return made;
-  }
-
-  RatukiLevel level_;
+  RealTimeSeats<Ratuki> bots_;
   Rng decks_;
 };
 
@@ -86,10 +103,7 @@ void in_all_rounds(OnAsked&& on_asked) {
 TEST(RatukiBots, plans_are_allowed_if_nobody_interferes) {
   int with_action = 0;
   in_all_rounds([&](const RatukiLevel&, const Asked& asked) {
-    if (asked.state.step != Step::round) {
-      EXPECT_EQ(asked.plan, (Plan{never, std::nullopt}));
-      return;
-    }
+    ASSERT_EQ(asked.state.step, Step::round);
     ASSERT_GT(asked.plan.at, asked.view.now);
     if (!asked.plan.action) return;
     EXPECT_EQ(asked.plan.action->t, asked.plan.at);
@@ -142,7 +156,6 @@ TEST(RatukiBots, a_hand_that_is_tied_for_long_decides_late) {
   party.round();
   int waits = 0;
   for (const Asked& asked : party.asked) {
-    if (asked.state.step != Step::round) continue;
     waits += asked.plan.action ? 0 : 1;
     EXPECT_LT(asked.plan.at - asked.view.now, 5000);
     if (asked.plan.action) {
@@ -306,8 +319,8 @@ TEST(RatukiBots, rounds_and_matches_end_for_all_options) {
 }
 
 TEST(RatukiBots, people_play_between_the_bots) {
-  RatukiBots bots(4);
-  bots.sit_down(1, level_of("expert"));
+  RealTimeSeats<Ratuki> bots(4);
+  bots.sit_down(1, make_ratuki_bot("expert"));
   State state = start({});
   Rng rng(4);
   apply(state, draw(state, rng));

@@ -4,10 +4,13 @@
 #include <array>
 #include <vector>
 
+#include "base/levels.h"
+#include "bots/bot_model.h"
 #include "bots/dragons/linear.h"
 #include "bots/dragons/mcts.h"
 #include "bots/dragons/search.h"
 #include "bots/dragons/turns.h"
+#include "bots/random_bot.h"
 
 namespace hotaka::bots {
 
@@ -15,19 +18,6 @@ namespace {
 
 using namespace dragons;
 using DragonsBot = Bot<Dragons>;
-
-// Any legal action.
-class RandomBot final : public DragonsBot {
- public:
-  void begin(const Question<Dragons>& asked) override {
-    choice_ = asked.legal[Rng(asked.seed).below(static_cast<std::uint32_t>(asked.legal.size()))];
-  }
-  bool think(std::uint64_t) override { return false; }
-  Action best() const override { return choice_; }
-
- private:
-  Action choice_;
-};
 
 // What one action does at once, and nothing beyond it: destroy, expel, entangle, enter, recruit.
 class GreedyBot final : public DragonsBot {
@@ -138,11 +128,12 @@ std::unique_ptr<DragonsBot> net_bot(std::shared_ptr<const Net> net, float noise)
 }
 
 constexpr std::array<BotInfo, 10> infos{{
-    {"novice", "a first opponent: sees what a move does at once, but often does something else"},
-    {"casual", "looks a turn ahead with a very blurred eye"},
-    {"club", "looks a turn ahead with a slightly blurred eye"},
-    {"expert", "looks a turn ahead with an almost clear eye"},
-    {"master", "looks two turns ahead, over all rolls"},
+    {level::novice,
+     "a first opponent: sees what a move does at once, but often does something else"},
+    {level::casual, "looks a turn ahead with a very blurred eye"},
+    {level::club, "looks a turn ahead with a slightly blurred eye"},
+    {level::expert, "looks a turn ahead with an almost clear eye"},
+    {level::master, "looks two turns ahead, over all rolls"},
     {"random", "yardstick: any legal action"},
     {"greedy", "yardstick: destroys, expels, enters, and looks no further"},
     {"linear", "yardstick: a turn ahead with hand-made weights"},
@@ -162,7 +153,7 @@ class NoviceBot final : public DragonsBot {
   Action best() const override { return asked_->best(); }
 
  private:
-  RandomBot random_;
+  RandomBot<Dragons> random_;
   GreedyBot greedy_;
   DragonsBot* asked_ = &random_;
 };
@@ -173,17 +164,23 @@ std::span<const BotInfo> dragons_bots() { return infos; }
 
 std::unique_ptr<DragonsBot> make_dragons_bot(std::string_view name,
                                              std::shared_ptr<const Net> net) {
-  if (name == "novice") return std::make_unique<NoviceBot>();
-  if (name == "casual") return net_bot(std::move(net), 0.22F);
-  if (name == "club") return net_bot(std::move(net), 0.09F);
-  if (name == "expert") return net_bot(std::move(net), 0.03F);
+  if (name == level::novice) return std::make_unique<NoviceBot>();
+  if (name == level::casual) return net_bot(std::move(net), 0.22F);
+  if (name == level::club) return net_bot(std::move(net), 0.09F);
+  if (name == level::expert) return net_bot(std::move(net), 0.03F);
   if (name == "net") return net_bot(std::move(net), 0.0F);
-  if (name == "master") return std::make_unique<SearchBot>(std::move(net));
-  if (name == "random") return std::make_unique<RandomBot>();
+  if (name == level::master) return std::make_unique<SearchBot>(std::move(net));
+  if (name == "random") return std::make_unique<RandomBot<Dragons>>();
   if (name == "greedy") return std::make_unique<GreedyBot>();
   if (name == "mcts") return std::make_unique<Mcts>();
   if (name != "linear") return nullptr;
   return std::make_unique<TurnBot<float (*)(const State&, int)>>(&linear_value, 0.0F);
 }
+
+constinit const BotType dragons_bot_type{
+    .game = Dragons::traits.name,
+    .bots = infos,
+    .make = [](std::string_view name) { return any_bot(make_dragons_bot(name, trained_net())); },
+    .signature = dragons_bot_signature};
 
 }  // namespace hotaka::bots

@@ -7,12 +7,16 @@
 #include <string_view>
 
 #include "bots/bot.h"
+#include "bots/bot_type.h"
 #include "bots/dragons/net.h"
 #include "games/dragons/dragons.h"
 
 namespace hotaka::bots {
 
+extern const BotType dragons_bot_type;
+
 std::span<const BotInfo> dragons_bots();
+std::uint64_t dragons_bot_signature(int bot);
 
 // Nothing if there is no bot of that name. The net is shared by all bots that use it.
 std::unique_ptr<Bot<dragons::Dragons>> make_dragons_bot(std::string_view name,

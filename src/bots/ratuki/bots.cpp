@@ -2,18 +2,22 @@
 
 #include <array>
 
+#include "base/levels.h"
 #include "base/text.h"
+#include "bots/bot_model.h"
+#include "bots/ratuki/plan.h"
 
 namespace hotaka::bots {
 
 namespace {
 
 constexpr std::array<BotInfo, 6> infos{{
-    {"novice", "a first opponent: slow, misses half of what fits, and plays or discards anything"},
-    {"casual", "unhurried; misses some fits and wastes a wild now and then"},
-    {"club", "quick, sees most of the table, and mostly keeps what is worth keeping"},
-    {"expert", "fast, sees nearly everything, and knows what a card is worth"},
-    {"master", "as fast as a practised hand can be; sees everything, and wastes nothing"},
+    {level::novice,
+     "a first opponent: slow, misses half of what fits, and plays or discards anything"},
+    {level::casual, "unhurried; misses some fits and wastes a wild now and then"},
+    {level::club, "quick, sees most of the table, and mostly keeps what is worth keeping"},
+    {level::expert, "fast, sees nearly everything, and knows what a card is worth"},
+    {level::master, "as fast as a practised hand can be; sees everything, and wastes nothing"},
     {"hasty", "yardstick: as fast as master and sees as much, but plays whatever fits"},
 }};
 
@@ -25,6 +29,18 @@ constexpr std::array<RatukiLevel, infos.size()> levels{{
     {750, 4, 100, 100},
     {750, 4, 100, 0},
 }};
+
+class RatukiBot final : public RealTimeBot<ratuki::Ratuki> {
+ public:
+  explicit RatukiBot(const RatukiLevel& level) : level_(level) {}
+
+  RatukiPlan plan(const ratuki::View& view, Seat seat, std::uint64_t seed) const override {
+    return bots::plan(level_, view, seat, seed);
+  }
+
+ private:
+  RatukiLevel level_;
+};
 
 }  // namespace
 
@@ -38,5 +54,16 @@ Result<RatukiLevel> ratuki_level(std::string_view name) {
   }
   return Error{"unknown_bot", "there is no bot " + in_quotes(name) + "; there are " + names};
 }
+
+std::unique_ptr<RealTimeBot<ratuki::Ratuki>> make_ratuki_bot(std::string_view name) {
+  const auto level = ratuki_level(name);
+  return level ? std::make_unique<RatukiBot>(*level) : nullptr;
+}
+
+constinit const BotType ratuki_bot_type{
+    .game = ratuki::Ratuki::traits.name,
+    .bots = infos,
+    .make_real_time = [](std::string_view name) { return any_bot(make_ratuki_bot(name)); },
+    .signature = ratuki_bot_signature};
 
 }  // namespace hotaka::bots

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/hash.h"
 #include "bots/ratuki/judgement.h"
 #include "bots/ratuki/reaction.h"
 
@@ -31,7 +30,7 @@ Time last_play(const View& view) {
 
 }  // namespace
 
-Plan plan(const RatukiLevel& level, const View& view, Seat seat, std::uint64_t seed) {
+RatukiPlan plan(const RatukiLevel& level, const View& view, Seat seat, std::uint64_t seed) {
   if (view.step != Step::round) return {never, std::nullopt};
   Rng rng(seed);
   const Pace pace(level, rng);
@@ -54,10 +53,6 @@ Plan plan(const RatukiLevel& level, const View& view, Seat seat, std::uint64_t s
   if (at < rested) at = rested + rng.below(100);
   if (action) action->t = at;
   return {at, action};
-}
-
-std::uint64_t plan_seed(std::uint64_t table_seed, Seat seat, std::uint64_t decision) {
-  return Hasher().add(table_seed).add(static_cast<std::uint64_t>(seat)).add(decision).value();
 }
 
 }  // namespace hotaka::bots

@@ -1,34 +1,37 @@
 // Pairs of ratuki: the same decks twice, with seats swapped. With more than two players the bots
 // sit in turn, A B A B A, and then the other way round.
 
-#include "bots/ratuki/host.h"
+#include "bots/ratuki/bots.h"
+#include "bots/real_time_seats.h"
 #include "cli/arena/compete.h"
 
 namespace hotaka::cli {
 
 namespace {
 
-// Notes what each plan took to make.
-class TimedBots final : public bots::RatukiBots {
+using ratuki::Ratuki;
+using RatukiBot = bots::RealTimeBot<Ratuki>;
+
+// Another bot, that notes what each plan took to make.
+class MeasuredBot final : public RatukiBot {
  public:
-  TimedBots(std::uint64_t seed, int first, Score& score)
-      : RatukiBots(seed), first_(first), score_(score) {}
+  MeasuredBot(const RatukiBot& bot, double& ms, std::uint64_t& decisions)
+      : bot_(bot), ms_(ms), decisions_(decisions) {}
 
-  int bot_of(Seat seat) const { return (seat + first_) % 2; }
-
- private:
-  bots::Plan ask(const bots::RatukiLevel& level, const ratuki::View& view, Seat seat,
-                 std::uint64_t seed) override {
+  bots::Plan<ratuki::Action> plan(const ratuki::View& view, Seat seat,
+                                  std::uint64_t seed) const override {
     const auto start = std::chrono::steady_clock::now();
-    auto plan = RatukiBots::ask(level, view, seat, seed);
+    auto plan = bot_.plan(view, seat, seed);
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    score_.ms[bot_of(seat)] += took.count();
-    ++score_.decisions[bot_of(seat)];
+    ms_ += took.count();
+    ++decisions_;
     return plan;
   }
 
-  int first_;
-  Score& score_;
+ private:
+  const RatukiBot& bot_;
+  double& ms_;
+  std::uint64_t& decisions_;
 };
 
 class RatukiPairs final : public PairTable {
@@ -37,7 +40,7 @@ class RatukiPairs final : public PairTable {
               const Entrant& b)
       : options_(options),
         plan_(plan),
-        levels_{*bots::ratuki_level(a.name), *bots::ratuki_level(b.name)} {}
+        bots_{bots::make_ratuki_bot(a.name), bots::make_ratuki_bot(b.name)} {}
 
   double pair(std::uint64_t number, Score& score) override {
     return (match(number, 0, score) + match(number, 1, score)) / 2;
@@ -48,9 +51,13 @@ class RatukiPairs final : public PairTable {
   double match(std::uint64_t number, int first, Score& score) {
     const std::uint64_t seed = plan_.seed * 0x9e3779b97f4a7c15U + number;
     Rng decks(seed);
-    TimedBots players(seed, first, score);
-    for (Seat seat = 0; seat < options_.players; ++seat)
-      players.sit_down(seat, levels_[players.bot_of(seat)]);
+    const auto bot_of = [&](Seat seat) { return (seat + first) % 2; };
+    bots::RealTimeSeats<Ratuki> players(seed);
+    for (Seat seat = 0; seat < options_.players; ++seat) {
+      const int bot = bot_of(seat);
+      players.sit_down(
+          seat, std::make_shared<MeasuredBot>(*bots_[bot], score.ms[bot], score.decisions[bot]));
+    }
     auto state = start(options_);
     constexpr int most_rounds = 10'000;
     for (int round = 0; round < most_rounds && phase(state) != Phase::over; ++round) {
@@ -63,13 +70,13 @@ class RatukiPairs final : public PairTable {
     const Outcome ended = outcome(state);
     int own = 0;
     for (Seat seat = 0; seat < options_.players; ++seat)
-      own += ended.winners.has(seat) && players.bot_of(seat) == 0 ? 1 : 0;
+      own += ended.winners.has(seat) && bot_of(seat) == 0 ? 1 : 0;
     return static_cast<double>(own) / ended.winners.size();
   }
 
   ratuki::Options options_;
   MatchPlan plan_;
-  bots::RatukiLevel levels_[2];
+  std::unique_ptr<RatukiBot> bots_[2];
 };
 
 }  // namespace
