@@ -89,7 +89,11 @@ class AnyGame {
   virtual void legal_texts(Seat seat, std::vector<std::string>& texts) const = 0;  // sorted by byte
   virtual void append_legal(std::string& out, Seat seat) const = 0;  // the same as a JSON array
   virtual std::string position() const = 0;
+  // In a real-time game as of the last thing that the viewer was shown: nothing of what others do
+  // is in it before they are to know.
   virtual std::string view_for(Viewer viewer) const = 0;
+  virtual SeatSet acting_for(Viewer viewer) const = 0;     // acting(), as far as a viewer can tell
+  virtual std::int64_t time_for(Viewer viewer) const = 0;  // time(), likewise
   virtual std::string drawing_for(Viewer viewer) const = 0;
   virtual std::string open_drawing() const = 0;  // everything: for finished games and tools only
   virtual std::uint64_t state_hash() const = 0;

@@ -148,11 +148,18 @@ class Model final : public AnyGame {
   }
 
   std::string position() const override { return position_text(match_.state); }
-  std::string view_for(Viewer viewer) const override {
-    return view_text(view(match_.state, viewer));
+  std::string view_for(Viewer viewer) const override { return view_text(seen_by(viewer)); }
+  std::string drawing_for(Viewer viewer) const override { return drawing(seen_by(viewer)); }
+  SeatSet acting_for(Viewer viewer) const override {
+    if constexpr (RealTimeGame<G>) {
+      return match_.ended ? SeatSet() : actors(view(match_.state, viewer));
+    } else {
+      return acting();
+    }
   }
-  std::string drawing_for(Viewer viewer) const override {
-    return drawing(view(match_.state, viewer));
+  std::int64_t time_for(Viewer viewer) const override {
+    if constexpr (RealTimeGame<G>) return shown_time(match_.state, viewer);
+    return 0;
   }
   std::string open_drawing() const override { return drawing(open_view(match_.state)); }
   std::uint64_t state_hash() const override { return hash(match_.state); }
@@ -166,6 +173,14 @@ class Model final : public AnyGame {
   const void* untyped_match() const override { return &match_; }
 
  private:
+  // Real-time games say when the last thing happened that a viewer was shown, and whose decision is
+  // awaited as far as a viewer can tell: others may not know yet what a seat does.
+  typename G::View seen_by(Viewer viewer) const {
+    auto seen = view(match_.state, viewer);
+    if constexpr (RealTimeGame<G>) seen.now = shown_time(match_.state, viewer);
+    return seen;
+  }
+
   static MaybeError error_for(typename G::Refusal refusal) {
     if (refusal == G::Refusal::none) return std::nullopt;
     return Error(describe(refusal));

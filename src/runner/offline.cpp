@@ -123,6 +123,15 @@ void Offline::tell_update(Entry& entry, std::optional<std::int64_t> to, Time now
   out += '\n';
 }
 
+void Offline::tell_news(Entry& entry, Time now, std::string& out) {
+  const auto step = take_step(entry);
+  const wire::Update update(*entry.table, step, now);
+  const int place = looker(*entry.table);
+  if (!update.concerns(place)) return;
+  update.append(out, place, std::nullopt);
+  out += '\n';
+}
+
 void Offline::message(std::string_view text, Time now, std::string& out) {
   const auto refuse = [&](const Error& why, std::optional<std::int64_t> to) {
     wire::append_refused(out, why, to, "");
@@ -289,7 +298,7 @@ void Offline::tick(Time now, std::string& out) {
     } else {
       changed = entry.table->tick(now);
     }
-    if (changed) tell_update(entry, std::nullopt, now, out);
+    if (changed) tell_news(entry, now, out);
     (void)let_bot_think(entry, now, out);
   }
 }

@@ -73,6 +73,8 @@ class Offline {
   // The table's last step, noted for its journal.
   table::Step take_step(Entry& entry);
   void tell_update(Entry& entry, std::optional<std::int64_t> to, table::Time now, std::string& out);
+  // Likewise, to nobody in particular, and only if there is anything to tell.
+  void tell_news(Entry& entry, table::Time now, std::string& out);
   void tell_table(Entry& entry, std::optional<std::int64_t> since, std::optional<std::int64_t> to,
                   table::Time now, std::string& out);
   // What is due at a real-time table; returns whether anything happened.

@@ -188,7 +188,7 @@ void TableService::command(const From& from, const Session& session, LiveTable& 
     on_timer(live);
     return;
   }
-  if (table.game().is_real_time() && run_real_time(live)) commit(live, Send::update);
+  if (table.game().is_real_time()) (void)run_real_time(live);
   const bool sits = std::holds_alternative<table::Sit>(command);
   if (sits && std::cmp_greater_equal(seats_of(session.person).size(), config_.tables_per_person)) {
     refuse(from, too_many_tables(), live.id);

@@ -23,13 +23,15 @@ void TableService::commit(LiveTable& live, const From& from, Send what, Outbox::
   std::optional<wire::Update> update;
   if (what == Send::update && !subscribers.empty()) update.emplace(table, news, environment_.now());
   for (const Subscriber& one : subscribers) {
-    Outbox::Message message{.connection = one.connection,
-                            .is_reply = one.connection == from.connection};
+    const int player = table.place_of(one.person);
+    const bool is_reply = one.connection == from.connection;
+    if (update && !is_reply && !update->concerns(player)) continue;
+    Outbox::Message message{.connection = one.connection, .is_reply = is_reply};
     if (message.is_reply) message.reply_to = from.number;
     if (what == Send::whole) {
       message.text = table_message(live, one.person, std::nullopt, message.reply_to);
     } else {
-      update->append(message.text, table.place_of(one.person), message.reply_to);
+      update->append(message.text, player, message.reply_to);
     }
     step.messages.push_back(std::move(message));
   }
@@ -186,9 +188,9 @@ void TableService::store_heartbeat() {
 }
 
 void TableService::on_timer(LiveTable& live) {
-  const bool news = live.table->game().is_real_time() ? run_real_time(live)
-                                                      : live.table->tick(environment_.now());
-  if (news) {
+  if (live.table->game().is_real_time()) {
+    if (run_real_time(live)) return;
+  } else if (live.table->tick(environment_.now())) {
     commit(live, Send::update);
     return;
   }
@@ -211,23 +213,21 @@ table::Time TableService::max_delay(const LiveTable& live) const {
   return longest;
 }
 
-// Returns whether there is something to commit.
+// Commits each by itself: one message for two of them would tell others that a hidden one lies
+// between. Returns whether anything happened.
 bool TableService::run_real_time(LiveTable& live) {
   bool news = false;
   const table::Time until = environment_.now() - max_delay(live);
   while (const auto due = live.real_time.next(*live.table, until)) {
     const MaybeError error = runner::execute(*live.table, *due);
-    const bool is_deadline = std::holds_alternative<runner::Deadline>(*due);
-    if (!error && !is_deadline) ++metrics_.actions;
-    news |= !error;
     const auto* const press = std::get_if<runner::Press>(&*due);
-    if (press == nullptr) continue;
-    const From from{press->sender, press->reply_to};
-    if (error) {
-      refuse(from, *error, live.id);
-    } else {
+    const From from = press == nullptr ? From() : From{press->sender, press->reply_to};
+    if (!error) {
+      if (!std::holds_alternative<runner::Deadline>(*due)) ++metrics_.actions;
       commit(live, from, Send::update);
-      news = false;
+      news = true;
+    } else if (press != nullptr) {
+      refuse(from, *error, live.id);
     }
   }
   return news;

@@ -1,5 +1,6 @@
 // What each event does to a table. Play and restore come through here alike.
 
+#include "base/hash.h"
 #include "base/levels.h"
 #include "base/text.h"
 #include "fair/hex.h"
@@ -35,11 +36,13 @@ MaybeError Table::commit(Event event, Time at) {
   if (result == nullptr) update_timing(at, earned);
   ++version_;
   if (moved) last_move_ = version_;
+  const Audience audience = note_audience(event);
   if (step_.events.empty()) {
     step_.first = version_;
   } else {
     step_.lines += '\n';
   }
+  step_.audience.add(audience);
   const std::size_t start = step_.lines.size();
   step_.events.push_back({at, std::move(event)});
   append_line(step_.lines, step_.events.back());
@@ -48,6 +51,34 @@ MaybeError Table::commit(Event event, Time at) {
     lines_ += '\n';
   }
   return std::nullopt;
+}
+
+// Actions and deadlines of a real-time game are for those whose view they change, and everything
+// else is for everybody.
+Audience Table::note_audience(const Event& event) {
+  if (stage_ == Stage::waiting || !game_->is_real_time()) return Audience::everybody();
+  const auto* acted = std::get_if<Acted>(&event);
+  const bool is_public = acted == nullptr && !std::holds_alternative<TimePassed>(event);
+  const int actor = acted == nullptr ? nobody : decider(acted->seat);
+  Audience audience;
+  for (int player = nobody; player < static_cast<int>(places_.size()); ++player) {
+    Unseen& own = unseen_[static_cast<std::size_t>(player + 1)];
+    const auto view = Hasher().add(game_->view_for(viewer(player))).value();
+    const bool is_own = player != nobody && player == actor;
+    if (is_public || is_own || view != own.view) {
+      audience.add(player);
+    } else {
+      ++own.events;
+    }
+    own.view = view;
+  }
+  audiences_.push_back(audience);
+  return audience;
+}
+
+Audience Table::audience(std::int64_t line) const {
+  const auto index = static_cast<std::size_t>(line - first_line_);
+  return index < audiences_.size() ? audiences_[index] : Audience::everybody();
 }
 
 void Table::update_timing(Time at, bool earned) {

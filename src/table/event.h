@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "fair/draws.h"
 #include "record/entry.h"
+#include "table/audience.h"
 #include "table/setup.h"
 
 namespace hotaka::table {
@@ -101,6 +102,7 @@ struct Step {
   std::int64_t first = 0;
   std::vector<Stamped> events;
   std::string lines;  // of the journal, with a line end between each two
+  Audience audience;  // to whom anything of it is to be told
 
   bool empty() const { return events.empty(); }
   std::int64_t last() const { return first + static_cast<std::int64_t>(events.size()) - 1; }

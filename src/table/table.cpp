@@ -324,6 +324,12 @@ std::optional<Time> Table::wake() const {
 }
 
 void Table::resume(Time now, Time alive_at) {
+  // A round goes on at its last event. If not everybody was shown that one, its time would tell of
+  // it: so the next deadline comes first, which settles it.
+  if (stage_ == Stage::running && game_->time_for(Viewer::spectator()) != game_->time()) {
+    if (const auto due = game_->deadline()) (void)commit(TimePassed{*due}, now);
+    follow(now);
+  }
   if (stage_ == Stage::running && (game_->is_real_time() || clocks_.running() != nobody))
     (void)commit(Resumed{alive_at}, now);
 }
@@ -396,7 +402,7 @@ MaybeError Table::answer_undo(int place, bool yes, Time now) {
 std::uint64_t Table::bot_seed(Seat seat) const {
   Hasher hasher;
   for (const std::uint8_t byte : secret_.bytes) hasher.add(byte);
-  hasher.add(static_cast<std::uint64_t>(version_));
+  hasher.add(static_cast<std::uint64_t>(version_for(decider(seat))));
   hasher.add(static_cast<std::uint64_t>(seat));
   return hasher.value();
 }

@@ -4,6 +4,7 @@
 // again, so a restored table equals the live one. What is refused changes nothing. Time arrives as
 // an argument.
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -85,6 +86,11 @@ class Table {
 
   // --- The journal
   std::int64_t version() const { return version_; }  // the index of the last line
+  // As a viewer counts it (`nobody`: a spectator). In a real-time game that is what the viewer was
+  // shown: nobody can tell by it what others do and is not to be seen yet.
+  std::int64_t version_for(int player) const { return version_ - unseen(player).events; }
+  // Who was shown that the line of the game with this index was written.
+  Audience audience(std::int64_t line) const;
   // What happened since the last call.
   Step take_step();
   // All lines from the start of the game on, and the index of the first of them.
@@ -159,6 +165,7 @@ class Table {
   MaybeError apply(const Ended& event, Time at);
   MaybeError apply(const Resulted& event, Time at);
   MaybeError apply(const RematchMade& event, Time at);
+  Audience note_audience(const Event& event);
   // Which clock runs, and when the next round begins, follow from the rest.
   void update_timing(Time at, bool earned);
   void clear_undo();
@@ -206,6 +213,14 @@ class Table {
   Time next_round_ = 0;   // 0: none is awaited
   std::vector<DoneText> trail_;
   std::string rematch_;
+  // Real-time games: what a viewer has seen, and the audience of each line of the game.
+  struct Unseen {
+    std::int64_t events = 0;  // that this viewer was not shown
+    std::uint64_t view = 0;   // the hash of the last view
+  };
+  const Unseen& unseen(int player) const { return unseen_[static_cast<std::size_t>(player + 1)]; }
+  std::array<Unseen, max_players + 1> unseen_{};  // spectators come first
+  std::vector<Audience> audiences_;
 };
 
 }  // namespace hotaka::table

@@ -36,7 +36,8 @@ void begin(std::string& out, std::string_view type, std::optional<std::int64_t> 
 
 void append_legal(std::string& out, const Table& table, int place) {
   const AnyGame& game = table.game();
-  const SeatSet acting = table.acting_seats();
+  const bool on = table.stage() == Stage::running && !table.turn().is_held;
+  const SeatSet acting = on ? game.acting_for(table.viewer(place)) : SeatSet();
   const char* separator = "";
   out += ",\"actors\":[";
   for (Seat seat = 0; seat < game.seat_count(); ++seat) {
@@ -175,12 +176,14 @@ void append_fair(std::string& out, const Table& table) {
 void append_events(std::string& out, const Table& table, int place,
                    std::optional<std::int64_t> since) {
   out += ",\"events\":[";
-  std::int64_t version = table.first_game_line();
+  std::int64_t index = table.first_game_line();
+  std::int64_t version = index - 1;  // as this viewer counts
   for (const std::string_view line : split(table.game_lines(), '\n')) {
-    if (!line.empty() && (!since || version > *since)) {
-      if (const auto read = table::read_event(line)) append_event(out, table, place, *read);
-    }
-    ++version;
+    const bool shown = table.audience(index++).has(place);
+    if (shown) ++version;
+    // Events that were hidden come with the next one that was shown.
+    if (line.empty() || (since && version + (shown ? 0 : 1) <= *since)) continue;
+    if (const auto read = table::read_event(line)) append_event(out, table, place, *read);
   }
   out += ']';
 }
@@ -192,7 +195,7 @@ void append_table(std::string& out, const Table& table, int place, const Beside&
                   table::Time now) {
   begin(out, "table", to);
   text_member(out, "table", table.id());
-  number_member(out, "version", table.version());
+  number_member(out, "version", table.version_for(place));
   text_member(out, "state", word(table.stage()));
   out += ',';
   append_setup(out, table.setup());
@@ -216,14 +219,14 @@ void append_table(std::string& out, const Table& table, int place, const Beside&
 Update::Update(const Table& table, const table::Step& step, table::Time now)
     : table_(table), step_(step), now_(now) {
   constexpr std::size_t usual = 400;
-  if (table.has_secrets()) return;
+  if (table.has_secrets() || table.game().is_real_time()) return;
   for_all_.reserve(usual);
   append_news(for_all_, nobody);
 }
 
 void Update::append_news(std::string& out, int place) const {
   text_member(out, "table", table_.id());
-  number_member(out, "version", table_.version());
+  number_member(out, "version", table_.version_for(place));
   out += ",\"events\":[";
   for (const table::Stamped& event : step_.events) append_event(out, table_, place, event);
   out += ']';

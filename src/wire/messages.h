@@ -31,6 +31,9 @@ class Update {
  public:
   Update(const table::Table& table, const table::Step& step, table::Time now);
 
+  // Whether there is anything in it for a viewer. In a real-time game a message that tells of
+  // nothing would tell that somebody did something.
+  bool concerns(int place) const { return step_.audience.has(place); }
   void append(std::string& out, int place, std::optional<std::int64_t> to) const;
 
  private:

@@ -104,6 +104,34 @@ TEST(RatukiRules, R12_of_a_tie_the_time_of_the_later_card_counts) {
   EXPECT_EQ(part_of(later(state, 1260), 0), "1260@1230,-");
 }
 
+TEST(RatukiRules, R12_the_time_of_what_was_shown_does_not_tell_of_a_pending_play) {
+  const State before = at({.options = with_players(3),
+                           .stacks = "3.2n/-/-",
+                           .hands = "1n3n4n/1d3d4d/1w",
+                           .draw = "5n5d/5n/-"});
+  const Time shown = shown_time(before, Viewer::spectator());
+  const State both = after(before, {{1200, 0, "play 3n 0"}, {1230, 1, "play 1d 0"}});
+  EXPECT_EQ(shown_time(both, Viewer::spectator()), shown);
+  EXPECT_EQ(shown_time(both, Viewer::seat(2)), shown);
+  EXPECT_EQ(shown_time(both, Viewer::seat(0)), 1200);
+  EXPECT_EQ(shown_time(both, Viewer::seat(1)), 1230);
+  for (const Viewer viewer : {Viewer::spectator(), Viewer::seat(0), Viewer::seat(1)}) {
+    EXPECT_EQ(shown_time(later(both, 1260), viewer), 1260);
+    EXPECT_EQ(shown_time(after(before, {{1200, 0, "start 1n"}}), viewer), 1200);
+    EXPECT_EQ(shown_time(after(before, {{1200, 0, "discard 3n"}}), viewer), 1200);
+  }
+}
+
+// Whose draw pile is empty and whose card is on its way may have nothing to do.
+TEST(RatukiRules, R12_actors_are_those_that_a_viewer_can_tell) {
+  const State before = at({.stacks = "3.2n/-", .hands = "3n/1d"});
+  const State state = after(before, {{1200, 0, "play 3n 0"}});
+  EXPECT_EQ(actors(state), SeatSet::of(1));
+  EXPECT_EQ(actors(view(state, Viewer::seat(0))), SeatSet::of(1));
+  EXPECT_EQ(actors(view(state, Viewer::seat(1))), actors(before));
+  EXPECT_EQ(actors(view(state, Viewer::spectator())), actors(before));
+}
+
 TEST(RatukiRules, R12_a_start_and_a_discard_are_seen_at_once) {
   const State before = at({.hands = "1n3n4n/1d", .draw = "5n5d/-"});
   const State started = after(before, {{1200, 0, "start 1n"}});

@@ -115,6 +115,37 @@ def test_cards_that_others_throw_away_are_not_told():
             assert told != "[]" and "discard" not in re.sub(r'"legal":\{[^}]*\}', "", told), told
 
 
+def test_nobody_is_told_of_a_play_before_it_settles():
+    with Server(clock=True) as server:
+        ann, ben, eve = server.client(), server.client(), server.client()
+        table = make_table(ann, "ratuki", [ann, ben], options={"tie_ms": 1000, "idle_ms": 600000})
+        state_of(eve, table)
+
+        def act():
+            """Ann's next action, a play if she has one; her state after it."""
+            server.pass_time(1.1)  # hand_ms, and the count-down
+            legal = state_of(ann, table)["legal"]["0"]
+            action = min(legal, key=lambda one: ["play", "start", "discard"].index(one.split()[0]))
+            try:
+                return action, ann.ask({"type": "act", "table": table, "do": action})
+            except Refused as refusal:
+                assert "begun" in str(refusal), refusal
+                return "", None
+
+        action = ""
+        while not action.startswith("play"):
+            before = {person: state_of(person, table) for person in (ann, ben, eve)}
+            action, played = act()
+        assert played["version"] == before[ann]["version"] + 1 and "@" in played["view"].split()[1]
+        server.pass_time(1.1)
+        for person in (ben, eve):  # the first that they hear is that it is settled
+            told = person.until(lambda message: message["type"] == "update")
+            assert told["version"] == before[person]["version"] + 1
+            assert told["view"].split()[1] != before[person]["view"].split()[1] and told["events"] == []
+        settled = ann.until(lambda message: message.get("version", 0) > played["version"])
+        assert settled["version"] == played["version"] + 1
+
+
 def test_when_it_is_over_everything_is_shown():
     with Server() as server:
         ann, eve = server.client(), server.client()

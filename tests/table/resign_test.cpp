@@ -123,7 +123,7 @@ TEST(Resign, a_bot_that_played_for_somebody_away_keeps_its_level) {
   EXPECT_EQ(game.table().places()[2].level, "expert");
 }
 
-// Who is away may come back, so the game goes on for that person too.
+// A person who is away may come back, so the game goes on for that one too.
 TEST(Resign, ends_the_game_where_no_other_person_has_a_place) {
   Game game(three_of_ratuki, 1, 1);
   ASSERT_FALSE(game.say(1, Leave{}));

@@ -22,6 +22,7 @@ std::string observe(const Table& table, Time now) {
   std::string out;
   for (int place = nobody; place < static_cast<int>(table.places().size()); ++place) {
     wire::append_table(out, table, place, {}, std::nullopt, std::nullopt, now);
+    wire::append_table(out, table, place, {}, table.version_for(place) - 3, std::nullopt, now);
     out += "\nundo " + to_text(static_cast<int>(table.can_undo(place))) + " must act " +
            to_text(static_cast<int>(table.turn().player == place)) +
            to_text(static_cast<int>(table.acting_seats(place).size())) + '\n';

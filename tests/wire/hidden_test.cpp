@@ -178,7 +178,7 @@ bool saw_the_same(const Tables& one, const Tables& other, int place) {
 std::string everything(const Table& table, int place, const std::string& line) {
   std::string out;
   append_table(out, table, place, {}, std::nullopt, 1, later);
-  append_table(out, table, place, {}, table.version() - 2, 1, later);
+  append_table(out, table, place, {}, table.version_for(place) - 2, 1, later);
   table::Step step;
   step.events.push_back(*table::read_event(line));
   Update(table, step, later).append(out, place, std::nullopt);

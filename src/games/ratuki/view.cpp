@@ -57,4 +57,14 @@ View view(const State& state, Viewer viewer) {
   return seen;
 }
 
+Time shown_time(const State& state, Viewer viewer) {
+  if (state.step != Step::round) return state.now;  // nothing is pending
+  Time shown = std::max<Time>({0, state.last_play, state.last_discard});
+  for (int i = 0; i < state.options.players; ++i) {
+    shown = std::max({shown, state.stacks[i].changed, state.ties[i].at});
+    if (viewer.is(i)) shown = std::max(shown, state.players[i].last);
+  }
+  return shown;
+}
+
 }  // namespace hotaka::ratuki

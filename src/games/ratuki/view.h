@@ -10,7 +10,11 @@ namespace hotaka::ratuki {
 
 using View = State;
 
+// `now` stays what it is: the time at which somebody looks.
 View view(const State& state, Viewer viewer);
+
+// The time of the last thing that a viewer was shown; it depends on no pending card of others.
+Time shown_time(const State& state, Viewer viewer);
 
 // Everything. For finished games, records and tools: this must never be sent to a player of a
 // running game.
