@@ -20,6 +20,23 @@ int complain(std::string_view why, int status) {
   return status;
 }
 
+namespace {
+
+// "2 in this game, 2 to 4 in that"
+std::string player_counts() {
+  std::string out;
+  for (const GameType* type : all_games()) {
+    const Traits& traits = type->traits();
+    if (!out.empty()) out += ", ";
+    out += fmt::format("{}", traits.min_players);
+    if (traits.max_players > traits.min_players) out += fmt::format(" to {}", traits.max_players);
+    out += fmt::format(" in {}", traits.name);
+  }
+  return out;
+}
+
+}  // namespace
+
 void Setup::add_to(Command& command, bool with_players) {
   command.argument("--edition", edition, "An edition of the rules; `hotaka rules GAME` lists them");
   command
@@ -28,10 +45,7 @@ void Setup::add_to(Command& command, bool with_players) {
       .repeatable()
       .value_name("OPTION=VALUE");
   if (with_players)
-    command
-        .argument("--players", players,
-                  "How many play: 2 in dragons, 2 to 4 in spirits, 2 to 5 in ratuki")
-        .hide_default();
+    command.argument("--players", players, "How many play: " + player_counts()).hide_default();
 }
 
 Result<std::vector<GivenOption>> Setup::given(std::string_view game) const {
@@ -43,9 +57,12 @@ Result<std::vector<GivenOption>> Setup::given(std::string_view game) const {
     options.push_back(
         {one.substr(0, equals), OptionValue::from_text(std::string_view(one).substr(equals + 1))});
   }
-  if (game == "dragons" && players != 0) {  // not a choice there, but no mistake either
-    if (players != 2) return Error{"bad_input", "dragons is a game for 2 players"};
-    return options;
+  const GameType* type = find_game(game);
+  if (type != nullptr && type->traits().min_players == type->traits().max_players &&
+      players != 0) {  // not a choice there, but no mistake either
+    const int count = type->traits().min_players;
+    if (players == count) return options;
+    return Error{"bad_input", fmt::format("{} is a game for {} players", game, count)};
   }
   if (players != 0) options.push_back({"players", OptionValue::from_text(std::to_string(players))});
   return options;

@@ -82,6 +82,9 @@ bool has_bot(std::string_view game, std::string_view name);
 std::string unknown_bot(std::string_view game, std::string_view name);
 
 std::string game_help();  // the names of all games
+// The end of a command's help: its own remark and example, and those of the games.
+std::string footer_of(std::string_view command, std::string_view remark = "",
+                      std::string_view example = "");
 
 // Calls on_bytes(part) with a file's content piece by piece, standard input for "-"; false stops
 // it. Returns a sentence if the file cannot be read.

@@ -12,7 +12,8 @@ namespace {
 int run(int argc, char** argv) {
   using namespace hotaka::cli;
   Parser parser("Hotaka: the rules of three tabletop games, for people and programs.", "hotaka",
-                "Try: hotaka demo dragons\nEach command explains itself: hotaka COMMAND --help");
+                "Try: hotaka demo " + std::string(hotaka::all_games().front()->traits().name) +
+                    "\nEach command explains itself: hotaka COMMAND --help");
   parser.set_version(std::string(version()));
   add_replay(parser);
   add_verify(parser);

@@ -4,28 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "games/typed.h"
+#include "cli/games/cli_game.h"
 #include "record/lines.h"
 #include "record/replay.h"
 
 namespace hotaka::cli {
 
 namespace {
-
-// The action that led from one state to the next; nothing if nature did.
-std::optional<bots::Done<spirits::Spirits>> done_between(const spirits::State& before,
-                                                         const spirits::State& after) {
-  if (phase(before) != Phase::action) return std::nullopt;
-  const Seat seat = before.actor();
-  spirits::Actions actions;
-  legal(before, seat, actions);
-  for (const auto action : actions) {
-    spirits::State next = before;
-    apply(next, seat, action);
-    if (next == after) return bots::Done<spirits::Spirits>{seat, action};
-  }
-  return std::nullopt;
-}
 
 // Finds the position of the wanted entry in a record.
 class Finder final : public record::Replay::Listener {
@@ -34,18 +19,16 @@ class Finder final : public record::Replay::Listener {
 
   void on_entry(const record::Replay& replay) override {
     if (replay.game() != given_.game) return;
-    const auto* of_dragons = match_of<dragons::Dragons>(replay.state());
-    const auto* of_spirits = match_of<spirits::Spirits>(replay.state());
-    if (of_spirits != nullptr) follow(of_spirits->state);
-    if (given_.entry >= 0 && replay.entry() != given_.entry) return;
-    if (of_dragons == nullptr && of_spirits == nullptr) {
-      problem = "only dragons and spirits can be analyzed";
-    } else if (of_dragons != nullptr && phase(*of_dragons) == Phase::action) {
-      dragons_state = of_dragons->state;
-    } else if (of_spirits != nullptr && phase(*of_spirits) == Phase::action) {
-      spirits_state = of_spirits->state;
-      trail = trail_;
+    const bool wanted = given_.entry < 0 || replay.entry() == given_.entry;
+    const CliGame* game = find_cli_game(replay.state().name());
+    if (game == nullptr || game->analyze_record == nullptr) {
+      if (wanted)
+        problem =
+            fmt::format("only {} can be analyzed", names_with(&CliGame::analyze_record, "and"));
+      return;
     }
+    if (!analysis) analysis = game->analyze_record();
+    analysis->follow(replay.state(), wanted);
   }
   void on_result(const record::Replay&) override {}
   void on_error(const record::Replay& replay, const std::string& why) override {
@@ -53,28 +36,14 @@ class Finder final : public record::Replay::Listener {
       problem = fmt::format("{}:{}: {}", given_.what, replay.line_number(), why);
   }
 
-  std::optional<dragons::State> dragons_state;
-  std::optional<spirits::State> spirits_state;
-  std::vector<bots::Done<spirits::Spirits>> trail;  // to the position of spirits
+  std::unique_ptr<RecordAnalysis> analysis;
   std::string problem;
 
  private:
-  void follow(const spirits::State& now) {
-    const auto done = last_ ? done_between(*last_, now) : std::nullopt;
-    if (done) {
-      trail_.push_back(*done);
-    } else {
-      trail_.clear();
-    }
-    last_ = now;
-  }
-
-  std::optional<spirits::State> last_;
-  std::vector<bots::Done<spirits::Spirits>> trail_;
   const AnalyzeArgs& given_;
 };
 
-int analyse_record(const AnalyzeArgs& given) {
+int analyze_record(const AnalyzeArgs& given) {
   Finder finder(given);
   record::Replay replay(finder);
   record::LineCutter cutter;
@@ -87,21 +56,10 @@ int analyse_record(const AnalyzeArgs& given) {
   if (complaint) return complain(*complaint, input_wrong);
   cutter.finish(line, overlong);
   if (!finder.problem.empty()) return complain(finder.problem, input_wrong);
-  if (finder.dragons_state) return analyse_dragons(given, *finder.dragons_state);
-  if (finder.spirits_state) return analyse_spirits(given, *finder.spirits_state, finder.trail);
+  if (finder.analysis && finder.analysis->found()) return finder.analysis->analyze(given);
   return complain(fmt::format("nobody has anything to decide at that entry of game {} of {}",
                               given.game, given.what),
                   input_wrong);
-}
-
-template <class G, class Analyse>
-int analyse_position(const AnalyzeArgs& given, Analyse&& analyse) {
-  int status = all_right;
-  const auto options = given.setup.options<G>(status);
-  if (!options) return status;
-  const auto state = G::read_position(given.position, *options);
-  if (!state) return complain("the position: " + state.error().message, input_wrong);
-  return analyse(*state);
 }
 
 int run(const AnalyzeArgs& given) {
@@ -113,17 +71,13 @@ int run(const AnalyzeArgs& given) {
                       given.what),
           usage_wrong);
     }
-    return analyse_record(given);
+    return analyze_record(given);
   }
-  if (given.what == "dragons") {
-    return analyse_position<dragons::Dragons>(
-        given, [&](const auto& state) { return analyse_dragons(given, state); });
-  }
-  if (given.what == "spirits") {
-    return analyse_position<spirits::Spirits>(
-        given, [&](const auto& state) { return analyse_spirits(given, state, {}); });
-  }
-  return complain("only positions of dragons and spirits can be analyzed", usage_wrong);
+  const CliGame* game = find_cli_game(given.what);
+  if (game != nullptr && game->analyze_position != nullptr) return game->analyze_position(given);
+  return complain(fmt::format("only positions of {} can be analyzed",
+                              names_with(&CliGame::analyze_position, "and")),
+                  usage_wrong);
 }
 
 }  // namespace
@@ -134,23 +88,21 @@ void add_analyze(Parser& parser) {
       parser.add_command("analyze", "What can be done in a position, and how good it is");
   command
       .argument("WHAT", given->what,
-                "dragons or spirits (with a position), or a file of records; - is standard input")
+                names_with(&CliGame::analyze_position, "or") +
+                    " (with a position), or a file of records; - is standard input")
       .required();
   command.argument("POSITION", given->position, "A position, in quotes");
   command.argument("--game", given->game, "Which game of the file, counted from 0").at_least(0);
   command.argument("--entry", given->entry, "After which entry; the last decision if not given")
       .at_least(0)
       .hide_default();
-  command.argument("--search", given->searched,
-                   "dragons: how many turns to look at two turns ahead");
-  command.argument("--work", given->work, "spirits: how many playouts").range(1, 10'000'000);
+  for (const CliGame* game : cli_games()) {
+    if (game->add_analyze_arguments != nullptr) game->add_analyze_arguments(command, *given);
+  }
   command.argument("--lines", given->lines, "How many candidates to show");
   command.flag("--json", given->json, "One JSON object with all candidates");
   given->setup.add_to(command, true);
-  command.footer(
-      "In spirits only what the deciding seat sees is used.\n"
-      "Examples: hotaka analyze dragons \"vvv9VVV9 VWWWFF/vwwwff -/- w 52\"\n"
-      "          hotaka simulate spirits --games 1 | head -n 20 | hotaka analyze -");
+  command.footer(footer_of("analyze"));
   command.on_run([given] { return run(*given); });
 }
 

@@ -1,14 +1,10 @@
 #pragma once
-// What the analyses of the games share. Each game has a file of its own.
+// What the analyses of the games share. How a position is analyzed is in the folder of the game.
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
-#include "bots/bot.h"
 #include "cli/command.h"
-#include "games/dragons/dragons.h"
-#include "games/spirits/spirits.h"
 
 namespace hotaka::cli {
 
@@ -24,10 +20,27 @@ struct AnalyzeArgs {
   Setup setup;
 };
 
-// --- One a game
-int analyse_dragons(const AnalyzeArgs& given, const dragons::State& state);
-// `trail` is what was done since the deal, if it is known.
-int analyse_spirits(const AnalyzeArgs& given, const spirits::State& state,
-                    const std::vector<bots::Done<spirits::Spirits>>& trail);
+// Finds a position in a record, and what a bot may know of the way to it.
+class RecordAnalysis {
+ public:
+  virtual ~RecordAnalysis() = default;
+
+  // What the game is after the next entry; with `wanted` it is to be analyzed if somebody decides.
+  virtual void follow(const AnyGame& game, bool wanted) = 0;
+  virtual bool found() const = 0;
+  // Of the last position that was found; returns the exit status.
+  virtual int analyze(const AnalyzeArgs& given) const = 0;
+};
+
+// Analyzes the position that was given, in the notation of the game G.
+template <class G, class Analyze>
+int analyze_given_position(const AnalyzeArgs& given, Analyze&& analyze) {
+  int status = all_right;
+  const auto options = given.setup.options<G>(status);
+  if (!options) return status;
+  const auto state = G::read_position(given.position, *options);
+  if (!state) return complain("the position: " + state.error().message, input_wrong);
+  return analyze(*state);
+}
 
 }  // namespace hotaka::cli

@@ -10,9 +10,7 @@
 #include <string>
 
 #include "bots/bot.h"
-#include "bots/dragons/net.h"
-#include "games/ratuki/ratuki.h"
-#include "games/spirits/spirits.h"
+#include "cli/command.h"
 
 namespace hotaka::cli {
 
@@ -73,14 +71,21 @@ typename G::Action timed_choice(bots::Bot<G>& bot, const bots::Question<G>& ques
   return action;
 }
 
-// --- One a game
-MakePairTable dragons_pairs(const dragons::Options& options, const MatchPlan& plan,
-                            const Entrant& a, const Entrant& b,
-                            const std::shared_ptr<const bots::Net>& net);
-MakePairTable ratuki_pairs(const ratuki::Options& options, const MatchPlan& plan, const Entrant& a,
-                           const Entrant& b);
-MakePairTable spirits_pairs(const spirits::Options& options, const MatchPlan& plan,
-                            const Entrant& a, const Entrant& b);
-int spirits_places(const spirits::Options& options);
+struct ArenaArgs {
+  std::string game;
+  std::string bots;
+  std::uint64_t games = 1000;
+  std::uint64_t seed = 1;
+  std::uint64_t work = 100'000;
+  std::string weights;
+  bool json = false;
+  Setup setup;
+};
+
+// How pairs of two bots are played, with the game's own options.
+struct Pairing {
+  std::function<MakePairTable(const MatchPlan&, const Entrant&, const Entrant&)> make;
+  int places = 2;
+};
 
 }  // namespace hotaka::cli

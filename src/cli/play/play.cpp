@@ -9,14 +9,29 @@
 
 #include <fmt/format.h>
 
+#include "cli/games/cli_game.h"
+
 namespace hotaka::cli {
 
 namespace {
 
 int play_game(const PlayArgs& given, std::string& record) {
-  if (given.game == "dragons") return play_dragons(given, record);
-  if (given.game == "spirits") return play_spirits(given, record);
-  return complain("only dragons and spirits can be played in the terminal", usage_wrong);
+  const CliGame* game = find_cli_game(given.game);
+  if (game != nullptr && game->play != nullptr) return game->play(given, record);
+  return complain(
+      fmt::format("only {} can be played in the terminal", names_with(&CliGame::play, "and")),
+      usage_wrong);
+}
+
+// "this game: white or black; that: .."
+std::string side_help() {
+  std::string out;
+  for (const CliGame* game : cli_games()) {
+    if (game->sides.empty()) continue;
+    if (!out.empty()) out += "; ";
+    out += fmt::format("{}: {}", game->name, game->sides);
+  }
+  return out;
 }
 
 int run(PlayArgs given) {
@@ -48,13 +63,9 @@ std::optional<std::string> read_answer() {
 void add_play(Parser& parser) {
   auto given = std::make_shared<PlayArgs>();
   Command command = parser.add_command("play", "Play against bots in the terminal");
-  command.argument("GAME", given->game, "dragons or spirits").required();
+  command.argument("GAME", given->game, names_with(&CliGame::play, "or")).required();
   command.argument("--bot", given->bot, "novice, casual, club, expert or master");
-  command
-      .argument(
-          "--side", given->side,
-          "dragons: white (if not given) or black; spirits: which player you are, counted from 0")
-      .value_name("SIDE");
+  command.argument("--side", given->side, side_help()).value_name("SIDE");
   command.argument("--record", given->record, "Write the game as a record into this file")
       .value_name("FILE");
   command
@@ -62,9 +73,7 @@ void add_play(Parser& parser) {
                 "The same seed gives the same dice or deals; by chance if not given")
       .hide_default();
   given->setup.add_to(command, true);
-  command.footer(
-      "Examples: hotaka play dragons --bot casual --record mine.hgr\n"
-      "          hotaka play spirits --players 3 --bot expert");
+  command.footer(footer_of("play"));
   command.on_run([given] { return run(*given); });
 }
 

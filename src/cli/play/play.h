@@ -1,5 +1,5 @@
 #pragma once
-// What games in the terminal share. Each game has a file of its own.
+// What games in the terminal share. How one is played is in the folder of the game.
 
 #include <cstdint>
 #include <optional>
@@ -20,9 +20,5 @@ struct PlayArgs {
 
 // What the person types next; nothing when there is no more.
 std::optional<std::string> read_answer();
-
-// --- One a game: plays until it is over or the person leaves, and leaves the record.
-int play_dragons(const PlayArgs& given, std::string& record);
-int play_spirits(const PlayArgs& given, std::string& record);
 
 }  // namespace hotaka::cli

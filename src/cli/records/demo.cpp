@@ -16,7 +16,7 @@ namespace hotaka::cli {
 namespace {
 
 struct DemoArgs {
-  std::string game = "dragons";
+  std::string game{all_games().front()->traits().name};
   std::uint64_t seed = 1;
   int ms = 400;
   std::uint64_t steps = 100;
@@ -69,7 +69,7 @@ void add_demo(Parser& parser) {
   command.argument("--ms", given->ms, "Milliseconds for each step, on a terminal").range(0, 60000);
   command.argument("--steps", given->steps, "How many steps at most");
   given->setup.add_to(command, true);
-  command.footer("Example: hotaka demo ratuki --players 4 --ms 200");
+  command.footer(footer_of("demo"));
   command.on_run([given] {
     int status = all_right;
     const bool known = with_game(given->game, [&]<class G>() { status = demo<G>(*given); });

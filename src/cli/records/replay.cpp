@@ -94,7 +94,7 @@ void add_replay(Parser& parser) {
   command.argument("FILE", given->file, "A game record (.hgr); - reads standard input").required();
   command.flag("--json", given->json,
                "After each entry, who may act and what is legal, one JSON object a line");
-  command.footer("Example: hotaka simulate dragons --games 3 | hotaka replay -");
+  command.footer(footer_of("replay"));
   command.on_run(
       [given] { return given->json ? replay_json(given->file) : replay_summary(given->file); });
 }

@@ -71,7 +71,7 @@ void add_rules(Parser& parser) {
   Command command = parser.add_command("rules", "The numbered rules of a game in plain words");
   command.argument("GAME", given->game, game_help()).required();
   command.argument("NUMBER", given->number, "Only this rule, such as D14");
-  command.footer("Examples: hotaka rules spirits | less\n          hotaka rules dragons D14");
+  command.footer(footer_of("rules"));
   command.on_run([given] {
     const auto page = rule_page(given->game);
     if (page.empty()) return complain(unknown_game(given->game), usage_wrong);

@@ -184,9 +184,7 @@ void add_show(Parser& parser) {
   command.argument("--seat", given->seat, "Show only what this seat sees").hide_default();
   command.flag("--spectator", given->spectator, "Show only what spectators see");
   given->setup.add_to(command, true);
-  command.footer(
-      "Examples: hotaka show dragons \"vvv9VVV9 VWWWFF/vwwwff -/- w 52\"\n"
-      "          hotaka show games.hgr --game 2 --entry 40 --seat 1");
+  command.footer(footer_of("show", "", "hotaka show games.hgr --game 2 --entry 40 --seat 1"));
   command.on_run([given] { return run(*given); });
 }
 

@@ -134,9 +134,7 @@ void add_simulate(Parser& parser) {
                "Draw dice and deals so that `hotaka verify` can check them; the secrets are "
                "made from the seed, so this is for tests only");
   given->setup.add_to(command, true);
-  command.footer(
-      "In ratuki simulated people with reaction times play, ties included.\n"
-      "Example: hotaka simulate spirits --players 3 --games 10 --set target=200 --out games.hgr");
+  command.footer(footer_of("simulate"));
   command.on_run([given] {
     int status = all_right;
     const bool known = with_game(given->game, [&]<class G>() { status = simulate<G>(*given); });

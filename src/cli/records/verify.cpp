@@ -56,7 +56,8 @@ void add_verify(Parser& parser) {
       "verify", "Recompute every die and deal of game records from the published secret");
   command.argument("FILE", given->file, "A game record (.hgr); - reads standard input").required();
   command.flag("--json", given->json, "One JSON object a line, one line a game");
-  command.footer(
+  command.footer(footer_of(
+      "verify",
       "Checked: the secret is the one that was committed to, every chance entry follows from it\n"
       "and from the seats' seeds, and every entry obeys the rules.\n"
       "Not proved: that the commitment and your seed in the record are those that you saw before\n"
@@ -65,8 +66,7 @@ void add_verify(Parser& parser) {
       "docs/fairness.md says all of it, docs/verify.py is a second verifier.\n"
       "The exit status is 1 if a game is wrong; one without a proof, or unfinished and without "
       "its\n"
-      "secret, is not wrong.\n"
-      "Example: hotaka simulate dragons --fair --games 3 | hotaka verify -");
+      "secret, is not wrong."));
   command.on_run([given] {
     return verify(given->file,
                   given->json ? fair::Verifier::Form::json : fair::Verifier::Form::words);

@@ -6,7 +6,8 @@
 
 #include "base/json.h"
 #include "bots/spirits/search_bot.h"
-#include "cli/analysis/analyze.h"
+#include "cli/games/spirits/spirits.h"
+#include "games/typed.h"
 
 namespace hotaka::cli {
 
@@ -28,10 +29,9 @@ std::string json_of(const spirits::View& view, Seat seat,
   return out + "]}";
 }
 
-}  // namespace
-
-int analyse_spirits(const AnalyzeArgs& given, const spirits::State& state,
-                    const std::vector<bots::Done<Spirits>>& trail) {
+// `trail` is what was done since the deal, if it is known.
+int analyze(const AnalyzeArgs& given, const spirits::State& state,
+            const std::vector<bots::Done<Spirits>>& trail) {
   if (phase(state) != Phase::action)
     return complain("nobody has anything to decide in this position", input_wrong);
   const Seat seat = state.actor();
@@ -62,6 +62,60 @@ int analyse_spirits(const AnalyzeArgs& given, const spirits::State& state,
   if (branches.size() > given.lines)
     fmt::print("          and {} more actions\n", branches.size() - given.lines);
   return all_right;
+}
+
+// The action that led from one state to the next; nothing if nature did.
+std::optional<bots::Done<Spirits>> done_between(const spirits::State& before,
+                                                const spirits::State& after) {
+  if (phase(before) != Phase::action) return std::nullopt;
+  const Seat seat = before.actor();
+  spirits::Actions actions;
+  legal(before, seat, actions);
+  for (const auto action : actions) {
+    spirits::State next = before;
+    apply(next, seat, action);
+    if (next == after) return bots::Done<Spirits>{seat, action};
+  }
+  return std::nullopt;
+}
+
+class SpiritsRecord final : public RecordAnalysis {
+ public:
+  void follow(const AnyGame& game, bool wanted) override {
+    const auto* match = match_of<Spirits>(game);
+    if (match == nullptr) return;
+    const auto done = last_ ? done_between(*last_, match->state) : std::nullopt;
+    if (done) {
+      trail_.push_back(*done);
+    } else {
+      trail_.clear();
+    }
+    last_ = match->state;
+    if (!wanted || phase(*match) != Phase::action) return;
+    found_ = match->state;
+    trail_to_it_ = trail_;
+  }
+  bool found() const override { return found_.has_value(); }
+  int analyze(const AnalyzeArgs& given) const override {
+    return cli::analyze(given, *found_, trail_to_it_);
+  }
+
+ private:
+  std::optional<spirits::State> last_;
+  std::vector<bots::Done<Spirits>> trail_;
+  std::optional<spirits::State> found_;
+  std::vector<bots::Done<Spirits>> trail_to_it_;
+};
+
+}  // namespace
+
+int analyze_spirits_position(const AnalyzeArgs& given) {
+  return analyze_given_position<Spirits>(
+      given, [&](const spirits::State& state) { return analyze(given, state, {}); });
+}
+
+std::unique_ptr<RecordAnalysis> analyze_spirits_record() {
+  return std::make_unique<SpiritsRecord>();
 }
 
 }  // namespace hotaka::cli

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "bots/dragons/bots.h"
-#include "cli/play/play.h"
+#include "cli/games/dragons/dragons.h"
 #include "record/writer.h"
 
 namespace hotaka::cli {

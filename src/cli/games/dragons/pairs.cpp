@@ -1,7 +1,7 @@
 // Pairs of dragons: the same dice twice, with seats swapped.
 
 #include "bots/dragons/bots.h"
-#include "cli/arena/compete.h"
+#include "cli/games/dragons/dragons.h"
 
 namespace hotaka::cli {
 
@@ -48,12 +48,40 @@ class DragonsPairs final : public PairTable {
   std::unique_ptr<bots::Bot<Dragons>> bots_[2];
 };
 
+// The program's own weights, or those of a file.
+Result<std::shared_ptr<const bots::Net>> load_net(const std::string& path) {
+  if (path.empty()) return bots::trained_net();
+  std::string text;
+  const auto complaint = read_file(path, [&](std::string_view bytes) {
+    text += bytes;
+    return text.size() < (std::size_t{1} << 24U);
+  });
+  if (complaint) return Error{"bad_input", *complaint};
+  auto net = bots::Net::read(text);
+  if (!net) return Error{"bad_input", path + ": " + net.error().message};
+  return std::shared_ptr<const bots::Net>(std::make_shared<bots::Net>(std::move(*net)));
+}
+
 }  // namespace
 
 MakePairTable dragons_pairs(const dragons::Options& options, const MatchPlan& plan,
                             const Entrant& a, const Entrant& b,
                             const std::shared_ptr<const bots::Net>& net) {
   return [=] { return std::make_unique<DragonsPairs>(options, plan, a, b, net); };
+}
+
+std::optional<Pairing> dragons_pairing(const ArenaArgs& given, int& status) {
+  const auto options = given.setup.options<Dragons>(status);
+  if (!options) return std::nullopt;
+  auto net = load_net(given.weights);
+  if (!net) {
+    status = complain(net.error(), input_wrong);
+    return std::nullopt;
+  }
+  return Pairing{
+      [options = *options, net = *net](const MatchPlan& plan, const Entrant& a, const Entrant& b) {
+        return dragons_pairs(options, plan, a, b, net);
+      }};
 }
 
 }  // namespace hotaka::cli

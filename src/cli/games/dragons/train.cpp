@@ -8,8 +8,7 @@
 #include <fmt/format.h>
 
 #include "bots/dragons/trainer.h"
-#include "cli/arena/compete.h"
-#include "cli/command.h"
+#include "cli/games/dragons/dragons.h"
 #include "cli/progress.h"
 
 namespace hotaka::cli {

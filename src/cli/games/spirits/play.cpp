@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "bots/spirits/bots.h"
-#include "cli/play/play.h"
+#include "cli/games/spirits/spirits.h"
 #include "record/writer.h"
 
 namespace hotaka::cli {

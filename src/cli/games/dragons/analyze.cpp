@@ -4,8 +4,8 @@
 
 #include "base/json.h"
 #include "bots/dragons/search.h"
-#include "cli/analysis/analyze.h"
-#include "games/dragons/dragons.h"
+#include "cli/games/dragons/dragons.h"
+#include "games/typed.h"
 
 namespace hotaka::cli {
 
@@ -20,9 +20,7 @@ std::string line_text(const bots::Turn& turn) {
   return out;
 }
 
-}  // namespace
-
-int analyse_dragons(const AnalyzeArgs& given, const dragons::State& state) {
+int analyze(const AnalyzeArgs& given, const dragons::State& state) {
   dragons::Actions actions;
   legal(state, state.side, actions);
   if (actions.empty())
@@ -61,6 +59,30 @@ int analyse_dragons(const AnalyzeArgs& given, const dragons::State& state) {
   if (candidates.size() > given.lines)
     fmt::print("         and {} more turns\n", candidates.size() - given.lines);
   return all_right;
+}
+
+class DragonsRecord final : public RecordAnalysis {
+ public:
+  void follow(const AnyGame& game, bool wanted) override {
+    const auto* match = match_of<dragons::Dragons>(game);
+    if (wanted && match != nullptr && phase(*match) == Phase::action) state_ = match->state;
+  }
+  bool found() const override { return state_.has_value(); }
+  int analyze(const AnalyzeArgs& given) const override { return cli::analyze(given, *state_); }
+
+ private:
+  std::optional<dragons::State> state_;
+};
+
+}  // namespace
+
+int analyze_dragons_position(const AnalyzeArgs& given) {
+  return analyze_given_position<dragons::Dragons>(
+      given, [&](const dragons::State& state) { return analyze(given, state); });
+}
+
+std::unique_ptr<RecordAnalysis> analyze_dragons_record() {
+  return std::make_unique<DragonsRecord>();
 }
 
 }  // namespace hotaka::cli

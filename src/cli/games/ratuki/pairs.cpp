@@ -1,9 +1,10 @@
 // Pairs of ratuki: the same decks twice, with seats swapped. With more than two players the bots
 // sit in turn, A B A B A, and then the other way round.
 
+#include "cli/games/ratuki/pairs.h"
+
 #include "bots/ratuki/bots.h"
 #include "bots/real_time_seats.h"
-#include "cli/arena/compete.h"
 
 namespace hotaka::cli {
 
@@ -81,9 +82,13 @@ class RatukiPairs final : public PairTable {
 
 }  // namespace
 
-MakePairTable ratuki_pairs(const ratuki::Options& options, const MatchPlan& plan, const Entrant& a,
-                           const Entrant& b) {
-  return [=] { return std::make_unique<RatukiPairs>(options, plan, a, b); };
+std::optional<Pairing> ratuki_pairing(const ArenaArgs& given, int& status) {
+  const auto options = given.setup.options<ratuki::Ratuki>(status);
+  if (!options) return std::nullopt;
+  return Pairing{[options = *options](const MatchPlan& plan, const Entrant& a,
+                                      const Entrant& b) -> MakePairTable {
+    return [=] { return std::make_unique<RatukiPairs>(options, plan, a, b); };
+  }};
 }
 
 }  // namespace hotaka::cli

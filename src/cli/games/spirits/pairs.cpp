@@ -2,13 +2,15 @@
 // swapped; with three the first bot takes each place once, among two of the other.
 
 #include "bots/spirits/bots.h"
-#include "cli/arena/compete.h"
+#include "cli/games/spirits/spirits.h"
 
 namespace hotaka::cli {
 
 namespace {
 
 using spirits::Spirits;
+
+int places_of(const spirits::Options& options) { return options.players == 3 ? 3 : 2; }
 
 class SpiritsPairs final : public PairTable {
  public:
@@ -19,7 +21,7 @@ class SpiritsPairs final : public PairTable {
   }
 
   double pair(std::uint64_t number, Score& score) override {
-    const int places = spirits_places(options_);
+    const int places = places_of(options_);
     double wins = 0;
     for (int place = 0; place < places; ++place) wins += match(number, place, score);
     return wins / places;
@@ -68,11 +70,14 @@ class SpiritsPairs final : public PairTable {
 
 }  // namespace
 
-int spirits_places(const spirits::Options& options) { return options.players == 3 ? 3 : 2; }
-
-MakePairTable spirits_pairs(const spirits::Options& options, const MatchPlan& plan,
-                            const Entrant& a, const Entrant& b) {
-  return [=] { return std::make_unique<SpiritsPairs>(options, plan, a, b); };
+std::optional<Pairing> spirits_pairing(const ArenaArgs& given, int& status) {
+  const auto options = given.setup.options<spirits::Spirits>(status);
+  if (!options) return std::nullopt;
+  return Pairing{[options = *options](const MatchPlan& plan, const Entrant& a,
+                                      const Entrant& b) -> MakePairTable {
+                   return [=] { return std::make_unique<SpiritsPairs>(options, plan, a, b); };
+                 },
+                 places_of(*options)};
 }
 
 }  // namespace hotaka::cli

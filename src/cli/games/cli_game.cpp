@@ -1,0 +1,60 @@
+#include "cli/games/cli_game.h"
+
+#include "games/list.h"
+
+namespace hotaka::cli {
+
+std::span<const CliGame* const> cli_games() {
+  static const std::vector<const CliGame*> all = [] {
+    std::vector<const CliGame*> games;
+    Games::any_of([&]<class G>() {
+      games.push_back(&cli_game<G>());
+      return false;
+    });
+    return games;
+  }();
+  return all;
+}
+
+const CliGame* find_cli_game(std::string_view name) {
+  for (const CliGame* game : cli_games()) {
+    if (game->name == name) return game;
+  }
+  return nullptr;
+}
+
+std::string join_names(std::span<const std::string_view> names, std::string_view conjunction) {
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) out += i + 1 == names.size() ? " " + std::string(conjunction) + " " : ", ";
+    out += names[i];
+  }
+  return out;
+}
+
+std::string footer_of(std::string_view command, std::string_view remark, std::string_view example) {
+  std::string remarks(remark);
+  std::string examples;
+  int count = 0;
+  const auto add_line = [](std::string& out, std::string_view line, std::string_view between) {
+    if (line.empty()) return;
+    if (!out.empty()) out += between;
+    out += line;
+  };
+  const auto add = [&](std::string_view remark_, std::string_view example_) {
+    add_line(remarks, remark_, "\n");
+    add_line(examples, example_, "\n          ");
+    if (!example_.empty()) ++count;
+  };
+  for (const CliGame* game : cli_games()) {
+    for (const HelpText& text : game->help) {
+      if (text.command == command) add(text.remark, text.example);
+    }
+  }
+  add("", example);
+  if (!remarks.empty() && !examples.empty()) remarks += '\n';
+  if (!examples.empty()) remarks += count > 1 ? "Examples: " : "Example: ";
+  return remarks + examples;
+}
+
+}  // namespace hotaka::cli
