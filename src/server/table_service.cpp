@@ -107,15 +107,17 @@ void TableService::take(const From& from, const wire::Join& wanted) {
 void TableService::join(const From& from, Session& session, LiveTable& live, Number since) {
   constexpr std::size_t most_joined = 20;
   const Table& table = *live.table;
-  const bool plays = table.place_of(session.person) != nobody;
+  const int player = table.place_of(session.person);
+  const bool plays = player != nobody;
+  const std::int64_t version = table.version_for(player);
   const bool is_new = !subscriptions_.has(from.connection, live.id);
   if (!plays && !table.setup().watch && table.stage() != Stage::waiting) {
     refuse(from, {"no_spectators", "nobody may watch this table"}, live.id);
     return;
   }
-  if (since && *since > table.version()) {
+  if (since && *since > version) {
     refuse(from,
-           {"version_ahead", "the table is only at version " + to_text(table.version()) +
+           {"version_ahead", "the table is only at version " + to_text(version) +
                                  ": join without since, or with a version that you have seen"},
            live.id);
     return;

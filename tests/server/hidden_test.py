@@ -142,6 +142,7 @@ def test_nobody_is_told_of_a_play_before_it_settles():
             told = person.until(lambda message: message["type"] == "update")
             assert told["version"] == before[person]["version"] + 1
             assert told["view"].split()[1] != before[person]["view"].split()[1] and told["events"] == []
+            person.refused({"type": "join", "table": table, "since": told["version"] + 1}, "version_ahead")
         settled = ann.until(lambda message: message.get("version", 0) > played["version"])
         assert settled["version"] == played["version"] + 1
 
