@@ -16,7 +16,7 @@ namespace {
 using Lines = std::vector<std::string>;
 constexpr std::string_view no_id = "00000000";
 
-// The journal of a game of dragons after some random actions; given up then, if it is to be over.
+// The journal of a game of dragons of about 100 entries; given up then, if it is to be over.
 Lines journal_of(std::uint64_t seed, bool over) {
   Rng rng(seed);
   fair::Secret secret;
@@ -29,7 +29,8 @@ Lines journal_of(std::uint64_t seed, bool over) {
   (void)table.sit(1, {"pblack", "Black"}, "", 3);
   (void)table.start(4);
   std::vector<std::string> actions;
-  for (int i = 0; i < 30 && table.stage() == table::Stage::running; ++i) {
+  constexpr std::int64_t entries = 100;
+  for (int i = 0; table.version() < entries && table.stage() == table::Stage::running; ++i) {
     const Seat seat = table.game().acting().lowest();
     actions.clear();
     table.game().legal_texts(seat, actions);

@@ -4,18 +4,18 @@
 
 namespace hotaka::server {
 
-std::string Metrics::text(std::size_t connections, std::size_t tables, std::size_t timers,
-                          std::size_t waiting_bots) const {
+std::string Metrics::text(const Gauges& gauges) const {
   std::string out;
   const auto add = [&](std::string_view name, std::string_view type, std::string_view help,
                        std::uint64_t value) {
     out += fmt::format("# HELP hotaka_{0} {2}\n# TYPE hotaka_{0} {1}\nhotaka_{0} {3}\n", name, type,
                        help, value);
   };
-  add("connections", "gauge", "open connections", connections);
-  add("tables", "gauge", "tables in memory", tables);
-  add("timers", "gauge", "tables with a deadline", timers);
-  add("bots_waiting", "gauge", "decisions that wait for a thread", waiting_bots);
+  add("connections", "gauge", "open connections", gauges.connections);
+  add("tables", "gauge", "tables that are open, or in memory", gauges.tables);
+  add("unread_tables", "gauge", "tables that are being read from the store", gauges.unread_tables);
+  add("timers", "gauge", "tables with a deadline", gauges.timers);
+  add("bots_waiting", "gauge", "decisions that wait for a thread", gauges.waiting_bots);
   add("requests_total", "counter", "HTTP requests", requests);
   add("messages_total", "counter", "WebSocket messages from clients", messages);
   add("refused_total", "counter", "messages that were refused", refused);

@@ -19,9 +19,16 @@ struct Metrics {
   std::uint64_t bot_decisions = 0;
   std::uint64_t bot_ms = 0;
 
-  // In the text format of Prometheus; the others are told by whoever knows them.
-  std::string text(std::size_t connections, std::size_t tables, std::size_t timers,
-                   std::size_t waiting_bots) const;
+  // What other parts know.
+  struct Gauges {
+    std::size_t connections = 0;
+    std::size_t tables = 0;
+    std::size_t unread_tables = 0;
+    std::size_t timers = 0;
+    std::size_t waiting_bots = 0;
+  };
+  // In the text format of Prometheus.
+  std::string text(const Gauges& gauges) const;
 };
 
 }  // namespace hotaka::server

@@ -36,8 +36,11 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
            {.lobby_json = [this] { return tables_.lobby_json(); },
             .metrics =
                 [this] {
-                  return metrics_.text(connections_.size(), tables_.size(), tables_.armed_timers(),
-                                       bots_.waiting());
+                  return metrics_.text({.connections = connections_.size(),
+                                        .tables = tables_.size(),
+                                        .unread_tables = tables_.count_unread(),
+                                        .timers = tables_.armed_timers(),
+                                        .waiting_bots = bots_.waiting()});
                 },
             .record = [this](const std::string& table,
                              auto done) { tables_.record(table, std::move(done)); },

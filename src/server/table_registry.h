@@ -2,6 +2,7 @@
 // All tables of a server by id and by person. They are read in the background, and who wants one
 // meanwhile waits for it.
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -52,6 +53,11 @@ class TableRegistry {
   std::vector<std::string> tables_of(const std::string& person) const;
 
   std::size_t size() const { return tables_.size(); }
+  // Those that are still to be read.
+  std::size_t count_unread() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(tables_, [](const auto& one) { return !one.second->table; }));
+  }
   template <class F>
   void each(F&& f) {
     for (auto& [id, live] : tables_) {

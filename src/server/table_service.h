@@ -34,6 +34,7 @@ class TableService {
 
   // --- Looking
   std::size_t size() const { return registry_.size(); }
+  std::size_t count_unread() const { return registry_.count_unread(); }
   std::size_t armed_timers() const { return timers_.size(); }
   const std::string& lobby_json() { return lobby_.json(); }
   // The tables that are not over and have a seat of this person's.
