@@ -267,6 +267,7 @@ void SqliteInserter::compact(std::size_t rows) {
   if (compact_until_ == 0) {
     if (bytes_ <= limit_) return;
     compact_until_ = last_;
+    kept_ = 0;
   }
   struct Row {
     long long place;
@@ -283,7 +284,7 @@ void SqliteInserter::compact(std::size_t rows) {
   for (const auto& [place, entry, is_open] : first) {
     if (place > compact_until_) {
       compact_until_ = 0;
-      limit_ = std::max(least_limit_, 2 * bytes_);
+      limit_ = std::max(least_limit_, 2 * kept_);
       return;
     }
     delete_.bind(1, place);
@@ -293,6 +294,7 @@ void SqliteInserter::compact(std::size_t rows) {
       Head& head = head_of(entry.table);
       std::erase(head.rows, place);
       append(entry.table, entry.index, entry.line, head);
+      kept_ += std::ssize(entry.line);
     } else {
       heads_.erase(entry.table);
     }

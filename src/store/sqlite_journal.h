@@ -82,6 +82,7 @@ class SqliteInserter final : public Inserter {
   long long last_ = 0;           // rowid
   long long bytes_ = 0;          // in the log
   long long compact_until_ = 0;  // the rowid up to which this round goes; 0: none is on
+  long long kept_ = 0;           // bytes of open tables that this round has met
 };
 
 }  // namespace hotaka::store

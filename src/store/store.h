@@ -170,7 +170,7 @@ struct Settings {
   int busy_milliseconds = 2000;     // how long a write waits for somebody else's lock
   // How long after the last commit the next one begins, where many come: see Writer.
   int commit_delay_microseconds = 1000;
-  long long log_bytes = 64LL << 20U;  // SQLite: above this the log of open tables is compacted
+  long long log_bytes = 16LL << 20U;  // SQLite: above this the log of open tables is compacted
 };
 
 // "postgresql://.." is a PostgreSQL database; anything else without "://" a folder, made if it is
