@@ -187,7 +187,9 @@ if (wanted('start')) {
   row('100000 finished and 5000 running games: ms', server.ms.toFixed(0), 100);
   const begun = performance.now() - server.ms;
   const unread = async () =>
-    Number(/^hotaka_unread_tables (\d+)$/m.exec(await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text())[1]);
+    Number(
+      /^hotaka_unread_tables (\d+)$/m.exec(await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text())[1],
+    );
   while ((await unread()) > 0) await sleep(5);
   row('  all of them in memory: ms', (performance.now() - begun).toFixed(0), 1000);
   await stop(server);

@@ -22,7 +22,7 @@ bool shows_nothing(const AnyGame& game, std::string_view action) {
 
 }  // namespace
 
-MaybeError Table::commit(Event event, Time at) {
+MaybeError Table::commit(Event event, Time at, std::string_view stored_line) {
   const auto apply_it = [&](const auto& which) { return apply(which, at); };
   if (auto error = std::visit(apply_it, event)) return error;
   auto* const result = std::get_if<Resulted>(&event);
@@ -37,6 +37,18 @@ MaybeError Table::commit(Event event, Time at) {
   ++version_;
   if (moved) last_move_ = version_;
   const Audience audience = note_audience(event);
+  if (stored_line.empty()) {
+    stored_line = add_to_step({at, std::move(event)}, audience);
+  }
+  if (stage_ != Stage::waiting) {
+    lines_ += stored_line;
+    lines_ += '\n';
+  }
+  return std::nullopt;
+}
+
+// Returns the event's line, until the step changes.
+std::string_view Table::add_to_step(Stamped stamped, const Audience& audience) {
   if (step_.events.empty()) {
     step_.first = version_;
   } else {
@@ -44,13 +56,9 @@ MaybeError Table::commit(Event event, Time at) {
   }
   step_.audience.add(audience);
   const std::size_t start = step_.lines.size();
-  step_.events.push_back({at, std::move(event)});
+  step_.events.push_back(std::move(stamped));
   append_line(step_.lines, step_.events.back());
-  if (stage_ != Stage::waiting) {
-    lines_.append(step_.lines, start);
-    lines_ += '\n';
-  }
-  return std::nullopt;
+  return std::string_view(step_.lines).substr(start);
 }
 
 // Actions and deadlines of a real-time game are for those whose view they change, and everything

@@ -16,12 +16,11 @@ Result<std::unique_ptr<Table>> Table::restore(std::span<const std::string> lines
     MaybeError error = read ? std::nullopt : MaybeError(read.error());
     if (!error && (i == 0) != std::holds_alternative<Created>(read->event))
       error = Error{"bad_journal", "a journal begins with the table"};
-    if (!error) error = table->commit(std::move(read->event), read->at);
+    if (!error) error = table->commit(std::move(read->event), read->at, lines[i]);
     if (error)
       return Error{"bad_journal", "line " + to_text(static_cast<std::int64_t>(i)) +
                                       " of the journal: " + error->message};
   }
-  table->step_ = {};
   return table;
 }
 

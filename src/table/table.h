@@ -143,7 +143,9 @@ class Table {
   Table() = default;
 
   // The only way to change a table: applies the event, or says why it cannot be, and journals it.
-  MaybeError commit(Event event, Time at);
+  // `stored_line`: it is in the journal already.
+  MaybeError commit(Event event, Time at, std::string_view stored_line = {});
+  std::string_view add_to_step(Stamped stamped, const Audience& audience);
   // One for each alternative of Event.
   MaybeError apply(const Created& event, Time at);
   MaybeError apply(const Sat& event, Time at);
