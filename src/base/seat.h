@@ -17,6 +17,7 @@ class Viewer {
 
   constexpr bool is(Seat seat) const { return seat_ == seat && seat != nobody; }
   constexpr bool is_spectator() const { return seat_ == nobody; }
+  constexpr Seat seat() const { return seat_; }  // nobody: a spectator
   constexpr bool operator==(const Viewer&) const = default;
 
  private:
@@ -40,6 +41,25 @@ class SeatSet {
  private:
   explicit constexpr SeatSet(std::uint32_t bits) : bits_(bits) {}
   std::uint32_t bits_ = 0;
+};
+
+// Which viewers may know something.
+class ViewerSet {
+ public:
+  constexpr void add(Viewer viewer) {
+    if (viewer.is_spectator()) {
+      spectators_ = true;
+    } else {
+      seats_.add(viewer.seat());
+    }
+  }
+  constexpr bool has(Viewer viewer) const {
+    return viewer.is_spectator() ? spectators_ : seats_.has(viewer.seat());
+  }
+
+ private:
+  SeatSet seats_;
+  bool spectators_ = false;
 };
 
 }  // namespace hotaka

@@ -21,6 +21,15 @@ std::string game_names(std::string_view conjunction) {
   return names;
 }
 
+std::string_view chance_key(std::string_view name) {
+  for (const GameType* type : all_games()) {
+    for (const std::string_view key : type->traits().chance_keys) {
+      if (key == name) return key;
+    }
+  }
+  return {};
+}
+
 Error unknown_game(std::string_view name) {
   return Error{"unknown_game",
                "there is no game " + in_quotes(name) + "; the games are " + game_names("and")};

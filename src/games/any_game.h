@@ -45,6 +45,8 @@ class GameType {
 std::span<const GameType* const> all_games();
 const GameType* find_game(std::string_view name);
 Error unknown_game(std::string_view name);
+// The same text among the chance keys of all games; empty if it is none of them.
+std::string_view chance_key(std::string_view name);
 // "a, b or c": the names of all games.
 std::string game_names(std::string_view conjunction = "or");
 
@@ -66,6 +68,7 @@ class AnyGame {
   virtual SeatSet acting() const = 0;
   virtual Seat decides_for(Seat seat) const = 0;  // another seat's person decides for a ghost
   virtual Outcome result() const = 0;             // of a game that is over
+  virtual int side(int player) const = 0;         // players of a side win and lose together
 
   // --- Going on
   virtual MaybeError act(Seat seat, std::string_view action, std::optional<std::int64_t> t) = 0;
@@ -84,6 +87,12 @@ class AnyGame {
   virtual std::optional<std::int64_t> deadline() const = 0;
   virtual void advance_to(std::int64_t t) = 0;
   virtual std::int64_t time() const = 0;  // up to which time has passed
+
+  // --- Who may know of a chance or an action that is about to happen, and whether the action can
+  // be taken back afterwards. What is not legal nobody may know.
+  virtual ViewerSet chance_shown_to(std::string_view key, json::Value value) const = 0;
+  virtual ViewerSet action_shown_to(Seat seat, std::string_view action) const = 0;
+  virtual bool can_take_back(std::string_view action) const = 0;
 
   // --- Looking
   virtual void legal_texts(Seat seat, std::vector<std::string>& texts) const = 0;  // sorted by byte

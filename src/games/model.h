@@ -43,12 +43,9 @@ class Model final : public AnyGame {
       action->t = *t;
     }
     MaybeError error = error_for(try_apply(match_.state, seat, *action));
-    if constexpr (requires { missed_by(match_.state, seat, *action); }) {
-      if (!error) return error;
-      error->late_ms = missed_by(match_.state, seat, *action);
-      if (error->late_ms)
-        error->message = "beaten by " + to_text(*error->late_ms) + " ms: " + error->message;
-    }
+    if (error) error->late_ms = late_by<G>(match_.state, seat, *action);
+    if (error && error->late_ms)
+      error->message = "beaten by " + to_text(*error->late_ms) + " ms: " + error->message;
     return error;
   }
 
@@ -107,6 +104,23 @@ class Model final : public AnyGame {
   std::int64_t time() const override {
     if constexpr (RealTimeGame<G>) return match_.state.now;
     return 0;
+  }
+
+  int side(int player) const override { return side_of(match_.state, player); }
+
+  ViewerSet chance_shown_to(std::string_view key, json::Value value) const override {
+    const auto drawn = read_chance(match_.state, key, value);
+    if (!drawn) return {};
+    return viewers([&](Viewer viewer) { return may_know<G>(match_.state, *drawn, viewer); });
+  }
+  ViewerSet action_shown_to(Seat seat, std::string_view text) const override {
+    const auto action = G::parse_action(text);
+    if (!action) return {};
+    return viewers([&](Viewer viewer) { return may_know<G>(match_.state, seat, *action, viewer); });
+  }
+  bool can_take_back(std::string_view text) const override {
+    const auto action = G::parse_action(text);
+    return action && may_undo<G>(match_.state, *action);
   }
 
   void legal_texts(Seat seat, std::vector<std::string>& texts) const override {
@@ -179,6 +193,16 @@ class Model final : public AnyGame {
     auto seen = view(match_.state, viewer);
     if constexpr (RealTimeGame<G>) seen.now = shown_time(match_.state, viewer);
     return seen;
+  }
+
+  template <class MayKnow>
+  ViewerSet viewers(MayKnow&& may_know) const {
+    ViewerSet all;
+    for (Seat seat = nobody; seat < seats(match_.state); ++seat) {
+      const Viewer viewer = seat == nobody ? Viewer::spectator() : Viewer::seat(seat);
+      if (may_know(viewer)) all.add(viewer);
+    }
+    return all;
   }
 
   static MaybeError error_for(typename G::Refusal refusal) {

@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -28,11 +29,58 @@ struct Traits {
 template <class G>
 concept DeclaredGame = Game<G> && requires(const typename G::State& state, int player) {
   { G::traits } -> std::convertible_to<const Traits&>;
+  { side_of(state, player) } -> std::same_as<int>;  // players of a side win and lose together
   { G::variants() } -> std::same_as<std::vector<typename G::Options>>;  // all that tests go through
   requires G::traits.real_time == RealTimeGame<G>;
   requires G::traits.hides || std::same_as<typename G::View, typename G::State>;
   requires G::traits.min_players >= 1 && G::traits.max_players <= max_players;
 };
+
+// --- What a game may say beside it. A game that says nothing keeps its secrets and takes nothing
+// back. All are asked before the chance or action is applied.
+
+// shown_to(state, chance, viewer): whether the viewer may know what nature decides.
+template <DeclaredGame G>
+bool may_know(const typename G::State& state, const typename G::Chance& chance, Viewer viewer) {
+  if constexpr (requires { shown_to(state, chance, viewer); }) {
+    return shown_to(state, chance, viewer);
+  } else {
+    return !G::traits.hides;
+  }
+}
+
+// shown_to(state, seat, action, viewer): whether the viewer may know what the seat decides.
+template <DeclaredGame G>
+bool may_know(const typename G::State& state, Seat seat, const typename G::Action& action,
+              Viewer viewer) {
+  if constexpr (requires { shown_to(state, seat, action, viewer); }) {
+    return shown_to(state, seat, action, viewer);
+  } else {
+    return !G::traits.hides || viewer.is(seat);
+  }
+}
+
+// reveals(state, action): whether somebody learns something that taking it back cannot undo.
+template <DeclaredGame G>
+bool may_undo(const typename G::State& state, const typename G::Action& action) {
+  if constexpr (requires { reveals(state, action); }) {
+    return !reveals(state, action);
+  } else {
+    return !G::traits.hides;
+  }
+}
+
+// missed_by(state, seat, action): by how many ms a refused action of a real-time game came too
+// late.
+template <DeclaredGame G>
+std::optional<std::int64_t> late_by(const typename G::State& state, Seat seat,
+                                    const typename G::Action& action) {
+  if constexpr (requires { missed_by(state, seat, action); }) {
+    return missed_by(state, seat, action);
+  } else {
+    return std::nullopt;
+  }
+}
 
 // An edition, "" for the default one, with options that override it.
 template <DeclaredGame G>

@@ -1,5 +1,7 @@
 #include "record/line.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 
 namespace hotaka::record {
@@ -8,8 +10,17 @@ namespace {
 
 constexpr std::int64_t most_seats = 16;
 
-bool is_chance(std::string_view key) {
-  return key == "first" || key == "roll" || key == "dealer" || key == "deal" || key == "decks";
+// What is known in a line that is no header, for messages.
+std::string known_keys() {
+  std::vector<std::string_view> all;
+  for (const GameType* game : all_games()) {
+    for (const std::string_view key : game->traits().chance_keys) {
+      if (std::ranges::find(all, key) == all.end()) all.push_back(key);
+    }
+  }
+  std::string text;
+  for (const std::string_view key : all) text.append(key).append(", ");
+  return text + "do, end or result";
 }
 
 void append_extra(std::string& extras, json::Value key, json::Value member) {
@@ -70,11 +81,9 @@ Problem Line::read_members(json::Value object) {
       claim(Kind::end, member);
     } else if (name == "result") {
       claim(Kind::result, member);
-    } else if (is_chance(name)) {
+    } else if (const auto known = hotaka::chance_key(name); !known.empty()) {
       claim(Kind::chance, member);
-      for (const std::string_view known : {"first", "roll", "dealer", "deal", "decks"}) {
-        if (name == known) key_ = known;
-      }
+      key_ = known;
     } else if (name == "seat") {
       has_seat = true;
       seat_value_ = member;
@@ -86,8 +95,7 @@ Problem Line::read_members(json::Value object) {
     return !problem;
   });
   if (problem) return problem;
-  if (kind_ == Kind::blank)
-    return "nothing here is known: a line has first, roll, dealer, deal, decks, do, end or result";
+  if (kind_ == Kind::blank) return "nothing here is known: a line has " + known_keys();
   value_ = main;
   return settle(has_seat);
 }

@@ -14,15 +14,10 @@ constexpr Time round_pause = 6000;  // real-time games: between two rounds
 
 Error damaged(std::string_view message) { return {"bad_journal", std::string(message)}; }
 
-// Playing a card shows it, and what was shown cannot be taken back.
-bool shows_nothing(const AnyGame& game, std::string_view action) {
-  if (game.name() == "spirits") return action.starts_with("ask");
-  return game.name() == "dragons";
-}
-
 }  // namespace
 
 MaybeError Table::commit(Event event, Time at, std::string_view stored_line) {
+  const SeatSet knowing = who_may_know(event);
   const auto apply_it = [&](const auto& which) { return apply(which, at); };
   if (auto error = std::visit(apply_it, event)) return error;
   auto* const result = std::get_if<Resulted>(&event);
@@ -43,6 +38,7 @@ MaybeError Table::commit(Event event, Time at, std::string_view stored_line) {
   if (stage_ != Stage::waiting) {
     lines_ += stored_line;
     lines_ += '\n';
+    knowing_.push_back(knowing);
   }
   return std::nullopt;
 }
@@ -87,6 +83,28 @@ Audience Table::note_audience(const Event& event) {
 Audience Table::audience(std::int64_t line) const {
   const auto index = static_cast<std::size_t>(line - first_line_);
   return index < audiences_.size() ? audiences_[index] : Audience::everybody();
+}
+
+SeatSet Table::who_may_know(const Event& event) const {
+  SeatSet all;
+  const auto* drew = std::get_if<Drew>(&event);
+  const auto* acted = std::get_if<Acted>(&event);
+  if (game_ == nullptr || (drew == nullptr && acted == nullptr)) return all;
+  const ViewerSet viewers = drew != nullptr
+                                ? game_->chance_shown_to(drew->key, json::Value(drew->value))
+                                : game_->action_shown_to(acted->seat, acted->action);
+  for (int player = 0; player < static_cast<int>(places_.size()); ++player) {
+    if (viewers.has(viewer(player))) all.add(player);
+  }
+  if (viewers.has(Viewer::spectator())) all.add(spectators);
+  return all;
+}
+
+bool Table::may_know(std::int64_t version, int player) const {
+  if (stage_ == Stage::finished) return true;
+  const std::int64_t index = version - first_line_;
+  return index >= 0 && index < static_cast<std::int64_t>(knowing_.size()) &&
+         knowing_[static_cast<std::size_t>(index)].has(player == nobody ? spectators : player);
 }
 
 void Table::update_timing(Time at, bool earned) {
@@ -183,7 +201,7 @@ MaybeError Table::apply(const Acted& event, Time) {
   if (stage_ != Stage::running) return damaged("the game is not running");
   if (event.seat < 0 || event.seat >= game_->seat_count()) return damaged("there is no such seat");
   const int player = decider(event.seat);
-  const bool keep = shows_nothing(*game_, event.action);
+  const bool keep = game_->can_take_back(event.action);
   auto before = keep ? game_->clone() : nullptr;
   if (auto error = game_->act(event.seat, event.action, event.t)) return error;
   if (game_->traits().bots_need_history) trail_.push_back({event.seat, event.action});

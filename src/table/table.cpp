@@ -142,7 +142,9 @@ Viewer Table::viewer(int place) const {
 }
 
 bool Table::two_sided() const {
-  return game_->player_count() == 2 || (game_->player_count() == 4 && !game_->is_real_time());
+  SeatSet sides;
+  for (int player = 0; player < game_->player_count(); ++player) sides.add(game_->side(player));
+  return sides.size() == 2;
 }
 
 MaybeError Table::seated(int place) const {

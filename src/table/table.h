@@ -129,6 +129,8 @@ class Table {
   // held.
   SeatSet acting_seats() const;
   SeatSet acting_seats(int player) const;
+  // Whether a player, or a spectator for nobody, may know what was drawn or done with that version.
+  bool may_know(std::int64_t version, int player) const;
   // Something that not everybody may see: a running game is no record yet.
   bool has_secrets() const { return game_->traits().hides; }
   // May this place take its last action back; does it need the others' consent?
@@ -168,6 +170,8 @@ class Table {
   MaybeError apply(const Resulted& event, Time at);
   MaybeError apply(const RematchMade& event, Time at);
   Audience note_audience(const Event& event);
+  // Of something drawn or done that is about to happen: the players, and `spectators`.
+  SeatSet who_may_know(const Event& event) const;
   // Which clock runs, and when the next round begins, follow from the rest.
   void update_timing(Time at, bool earned);
   void clear_undo();
@@ -189,6 +193,8 @@ class Table {
   bool two_sided() const;
   bool somebody_else_plays(int place) const;
   int resignations() const;
+
+  static constexpr int spectators = max_players;  // beside the players in a SeatSet
 
   std::string id_;
   Setup setup_;
@@ -214,6 +220,8 @@ class Table {
   Time round_start_ = 0;  // games with time
   Time next_round_ = 0;   // 0: none is awaited
   std::vector<DoneText> trail_;
+  std::vector<SeatSet>
+      knowing_;  // for each of lines_: the players who may know of it, see may_know
   std::string rematch_;
   // Real-time games: what a viewer has seen, and the audience of each line of the game.
   struct Unseen {

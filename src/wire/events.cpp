@@ -1,8 +1,5 @@
 #include "wire/events.h"
 
-#include <algorithm>
-#include <array>
-
 #include "record/writer.h"
 
 namespace hotaka::wire {
@@ -16,8 +13,7 @@ enum class Shown : std::uint8_t { no, covered, yes };
 
 class ShownTo {
  public:
-  ShownTo(const Table& table, int place)
-      : table_(table), place_(place), is_over_(table.stage() == Stage::finished) {}
+  explicit ShownTo(bool may_know) : may_know_(may_know) {}
 
   Shown operator()(const Created&) const { return Shown::no; }  // it has the secret
   Shown operator()(const Sat&) const { return Shown::yes; }
@@ -25,16 +21,8 @@ class ShownTo {
   Shown operator()(const SaidReady&) const { return Shown::yes; }
   Shown operator()(const BotSet&) const { return Shown::yes; }
   Shown operator()(const Started&) const { return Shown::yes; }
-  Shown operator()(const Drew& event) const {
-    constexpr std::array<std::string_view, 3> open{"first", "roll", "dealer"};
-    return is_over_ || std::ranges::find(open, event.key) != open.end() ? Shown::yes
-                                                                        : Shown::covered;
-  }
-  // In a real-time game the view alone shows what others do.
-  Shown operator()(const Acted& event) const {
-    if (is_over_ || !table_.game().is_real_time()) return Shown::yes;
-    return table_.decider(event.seat) == place_ ? Shown::yes : Shown::no;
-  }
+  Shown operator()(const Drew&) const { return may_know_ ? Shown::yes : Shown::covered; }
+  Shown operator()(const Acted&) const { return may_know_ ? Shown::yes : Shown::no; }
   Shown operator()(const TurnEnded&) const { return Shown::yes; }
   Shown operator()(const UndoRequested&) const { return Shown::yes; }
   Shown operator()(const UndoAnswered&) const { return Shown::yes; }
@@ -49,15 +37,14 @@ class ShownTo {
   Shown operator()(const RematchMade&) const { return Shown::yes; }
 
  private:
-  const Table& table_;
-  int place_;
-  bool is_over_;
+  bool may_know_;  // what was drawn or done
 };
 
 }  // namespace
 
-void append_event(std::string& out, const Table& table, int place, const Stamped& stamped) {
-  const Shown shown = std::visit(ShownTo(table, place), stamped.event);
+void append_event(std::string& out, const Table& table, int place, std::int64_t version,
+                  const Stamped& stamped) {
+  const Shown shown = std::visit(ShownTo(table.may_know(version, place)), stamped.event);
   if (shown == Shown::no) return;
   if (out.back() != '[') out += ',';
   if (shown == Shown::covered) {

@@ -7,9 +7,9 @@
 
 namespace hotaka::wire {
 
-// Appends the event with a comma before it unless it is the first; what a viewer may not know is
-// left out.
-void append_event(std::string& out, const table::Table& table, int place,
+// Appends the event of that version with a comma before it unless it is the first; what a viewer
+// may not know is left out.
+void append_event(std::string& out, const table::Table& table, int place, std::int64_t version,
                   const table::Stamped& stamped);
 
 }  // namespace hotaka::wire

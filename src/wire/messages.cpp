@@ -179,11 +179,13 @@ void append_events(std::string& out, const Table& table, int place,
   std::int64_t index = table.first_game_line();
   std::int64_t version = index - 1;  // as this viewer counts
   for (const std::string_view line : split(table.game_lines(), '\n')) {
-    const bool shown = table.audience(index++).has(place);
+    const std::int64_t line_version = index++;
+    const bool shown = table.audience(line_version).has(place);
     if (shown) ++version;
     // Events that were hidden come with the next one that was shown.
     if (line.empty() || (since && version + (shown ? 0 : 1) <= *since)) continue;
-    if (const auto read = table::read_event(line)) append_event(out, table, place, *read);
+    if (const auto read = table::read_event(line))
+      append_event(out, table, place, line_version, *read);
   }
   out += ']';
 }
@@ -228,7 +230,9 @@ void Update::append_news(std::string& out, int place) const {
   text_member(out, "table", table_.id());
   number_member(out, "version", table_.version_for(place));
   out += ",\"events\":[";
-  for (const table::Stamped& event : step_.events) append_event(out, table_, place, event);
+  std::int64_t version = step_.first;
+  for (const table::Stamped& event : step_.events)
+    append_event(out, table_, place, version++, event);
   out += ']';
   append_view(out, table_, place);
 }

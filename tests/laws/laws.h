@@ -44,6 +44,11 @@ class Laws {
           }
           text_.clear();
           append_chance(text_, chance);
+          const auto& keys = G::traits.chance_keys;
+          expect(std::ranges::any_of(
+                     keys,
+                     [&](auto key) { return text_.starts_with("\"" + std::string(key) + "\":"); }),
+                 "a chance entry has a key that the game declares", now);
           record::write_chance(record_, text_, "");
         },
         [&](const State& now, const Deed<G>& deed) {
@@ -95,6 +100,11 @@ class Laws {
         if (decider(state, seat) != seat) continue;
         const Outcome given_up = forfeit(state, seat);
         expect(!given_up.winners.empty(), "somebody wins when one gives up", state);
+        const int side = side_of(state, player_at(state, seat));
+        for (int player = 0; player < players(state); ++player) {
+          expect(!given_up.winners.has(player) || side_of(state, player) != side,
+                 "who gives up loses, and the own side too", state);
+        }
       }
     }
     hidden_means_hidden(state);
@@ -213,6 +223,11 @@ class Laws {
     for (int player = 0; player < static_cast<int>(result.scores.size()); ++player) {
       expect(result.winners.has(player) == (result.scores[player] == most),
              "those with the most points win", state);
+      for (int other = 0; other < player; ++other) {
+        expect(side_of(state, other) != side_of(state, player) ||
+                   result.winners.has(other) == result.winners.has(player),
+               "players of a side win and lose together", state);
+      }
     }
   }
 

@@ -180,6 +180,7 @@ std::string everything(const Table& table, int place, const std::string& line) {
   append_table(out, table, place, {}, std::nullopt, 1, later);
   append_table(out, table, place, {}, table.version_for(place) - 2, 1, later);
   table::Step step;
+  step.first = table.version();
   step.events.push_back(*table::read_event(line));
   Update(table, step, later).append(out, place, std::nullopt);
   append_listing(out, table);

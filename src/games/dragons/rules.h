@@ -58,6 +58,7 @@ inline Phase phase(const State& state) {
 inline int seats(const State&) { return 2; }
 inline int players(const State&) { return 2; }
 inline int player_at(const State&, Seat seat) { return seat; }
+inline int side_of(const State&, int player) { return player; }
 inline SeatSet actors(const State& state) {
   return phase(state) == Phase::action ? SeatSet::of(state.side) : SeatSet();
 }

@@ -39,6 +39,7 @@ Phase phase(const State& state);
 inline int seats(const State& state) { return state.options.players; }
 inline int players(const State& state) { return state.options.players; }
 inline int player_at(const State&, Seat seat) { return seat; }
+inline int side_of(const State&, int player) { return player; }
 SeatSet actors(const State& state);
 inline Seat decider(const State&, Seat seat) { return seat; }
 

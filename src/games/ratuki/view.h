@@ -16,6 +16,11 @@ View view(const State& state, Viewer viewer);
 // The time of the last thing that a viewer was shown; it depends on no pending card of others.
 Time shown_time(const State& state, Viewer viewer);
 
+// What others do shows in the view when it is settled, and nowhere else (R12).
+inline bool shown_to(const State&, Seat seat, const Action&, Viewer viewer) {
+  return viewer.is(seat);
+}
+
 // Everything. For finished games, records and tools: this must never be sent to a player of a
 // running game.
 inline View open_view(const State& state) { return state; }

@@ -311,8 +311,7 @@ Outcome outcome(const State& state) {
   const Best top = best(state);
   Outcome outcome;
   for (int player = 0; player < state.options.players; ++player) {
-    const int side = state.options.players == 3 ? player : player & 1;
-    const std::int32_t points = state.scores[side];
+    const std::int32_t points = state.scores[side_of(state, player)];
     outcome.scores.push(points);
     if (points == top.points) outcome.winners.add(player);
   }
@@ -323,17 +322,16 @@ Outcome outcome(const State& state) {
 Outcome forfeit(const State& state, Seat seat) {
   const int players = state.options.players;
   const int leaver = player_at(state, decider(state, seat));
-  const auto side_of = [&](int player) { return players == 3 ? player : player & 1; };
-  const auto points_of = [&](int player) { return state.scores[side_of(player)]; };
+  const auto points_of = [&](int player) { return state.scores[side_of(state, player)]; };
   Outcome outcome;
   outcome.reason = {"resigned", "a player gave up"};
   std::int32_t most = 0;
   for (int player = 0; player < players; ++player) {
     outcome.scores.push(points_of(player));
-    if (side_of(player) != side_of(leaver)) most = std::max(most, points_of(player));
+    if (side_of(state, player) != side_of(state, leaver)) most = std::max(most, points_of(player));
   }
   for (int player = 0; player < players; ++player) {
-    if (side_of(player) != side_of(leaver) && points_of(player) == most)
+    if (side_of(state, player) != side_of(state, leaver) && points_of(player) == most)
       outcome.winners.add(player);
   }
   return outcome;

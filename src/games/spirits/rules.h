@@ -52,6 +52,10 @@ inline int players(const State& state) { return state.options.players; }
 inline SeatSet actors(const State& state) {
   return state.step == Step::turn ? SeatSet::of(state.actor()) : SeatSet();
 }
+// S1: two teams of two, or everybody for oneself.
+inline int side_of(const State& state, int player) {
+  return state.options.players == 3 ? player : player & 1;
+}
 Seat decider(const State& state, Seat seat);  // S20: the Red player decides for the ghost
 
 void legal(const State& state, Seat seat, Actions& out);

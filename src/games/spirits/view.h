@@ -20,6 +20,14 @@ struct View : Table {
 
 View view(const State& state, Viewer viewer);
 
+// The cards are dealt face down; the dealer and who leads are drawn for all to see.
+inline bool shown_to(const State&, const Chance& chance, Viewer) {
+  return chance.kind != Chance::Kind::deal;
+}
+inline bool shown_to(const State&, Seat, const Action&, Viewer) { return true; }
+// A card that is played or flipped has been seen.
+inline bool reveals(const State&, const Action& action) { return !action.is_ask(); }
+
 // Everything. For finished games, records and tools: this must never be sent to a player of a
 // running game.
 View open_view(const State& state);
