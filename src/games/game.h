@@ -35,7 +35,7 @@ struct Outcome {
 };
 
 // A game is a struct that names its types; everything else is free functions on them.
-//   Options   what a table chose before the game; set_option() and check() refuse with a sentence
+//   Options   what a table chose before the game; check() refuses what does not fit together
 //   State     everything, hidden cards too; a plain value
 //   Action    what a seat decides        Chance   what nature decides
 //   View      what one viewer may know; the only thing that may leave the engine
@@ -44,17 +44,14 @@ struct Outcome {
 // Never allocating: legal, refuse, apply. Unchecked: apply, whose argument must have passed refuse.
 template <class G>
 concept Game =
-    requires(typename G::Options& options, const typename G::Options& fixed,
-             typename G::State& state, const typename G::State& seen,
-             const typename G::Action& action, const typename G::Chance& chance,
-             const typename G::View& seen_view, typename G::Actions& actions, Rng& rng,
-             std::string& out, std::string_view text, Seat seat, Viewer viewer, json::Value value,
-             const OptionValue& option) {
+    requires(const typename G::Options& fixed, typename G::State& state,
+             const typename G::State& seen, const typename G::Action& action,
+             const typename G::Chance& chance, const typename G::View& seen_view,
+             typename G::Actions& actions, Rng& rng, std::string& out, std::string_view text,
+             Seat seat, Viewer viewer, json::Value value) {
       // Options: an edition sets all of them, an option by itself overrides.
       { G::edition(text) } -> std::same_as<std::optional<typename G::Options>>;
-      { set_option(options, text, option) } -> std::same_as<MaybeError>;
       { check(fixed) } -> std::same_as<MaybeError>;
-      { write_options(out, fixed) };
 
       // Rules.
       { start(fixed) } -> std::same_as<typename G::State>;

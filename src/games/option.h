@@ -1,6 +1,6 @@
 #pragma once
-// How a game's options are named, given and checked. A game lists its options in a table of Option;
-// the values come from a record's header (JSON) or from a command line (plain text).
+// How a game's options are named, given and checked. A game has a row for each of its options; the
+// values come from a record's header (JSON) or from a command line (plain text).
 
 #include <cstdint>
 #include <optional>
@@ -15,11 +15,23 @@
 
 namespace hotaka {
 
-// One row of a game's table, for help texts and for messages.
+// A row of a game's options. Games make rows with number_option and word_option; the functions know
+// the member of the game's Options.
 struct Option {
   std::string_view name;
-  std::string_view values;
   std::string_view meaning;
+  std::string_view words;  // "left, dealer, drawn": it is one of these. Empty: a number
+  std::int64_t min = 0;    // of a number
+  std::int64_t max = 0;
+  int only_with = 0;        // it means something with so many players; 0: with any number
+  std::string_view values;  // what it may be, where words or range do not say all
+  // A number, or the index of a word.
+  std::int64_t (*get)(const void* options) = nullptr;
+  void (*set)(void* options, std::int64_t value) = nullptr;
+  // Numbers that may also be given as a list: whether such a list is allowed, and the value as
+  // JSON.
+  bool (*set_list)(void* options, std::span<const std::int64_t> list) = nullptr;
+  void (*append_value)(std::string& out, const void* options) = nullptr;
 };
 
 struct Edition {
@@ -46,45 +58,61 @@ struct GivenOption {
 // The members of an object.
 std::vector<GivenOption> given_options(json::Value object);
 
-Error unknown_option(std::string_view game, std::string_view name, std::span<const Option> table);
 Error unknown_edition(std::string_view game, std::string_view name,
                       std::span<const Edition> editions);
-Error not_allowed(const Option& option, const OptionValue& value);
+// "automatic, optional", "1 to 10000" or "2, 3, 4".
+std::string allowed_values(const Option& option);
 
-// Sets `field` to the place of the given word among `words`.
-template <class Enum>
-MaybeError choose(const Option& option, const OptionValue& value,
-                  std::span<const std::string_view> words, Enum& field) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (value.kind == OptionValue::Kind::word && value.word == words[i]) {
-      field = static_cast<Enum>(i);
-      return std::nullopt;
-    }
-  }
-  return not_allowed(option, value);
-}
+// Sets an option of the game's Options behind the pointer. traits.h has both with types.
+MaybeError set_option(std::string_view game, std::span<const Option> rows, void* options,
+                      std::string_view name, const OptionValue& value);
+// Writes the members of a JSON object that lead from `standard` to `options`.
+void write_options(std::string& out, std::span<const Option> rows, const void* options,
+                   const void* standard);
 
-template <class Number>
-MaybeError within(const Option& option, const OptionValue& value, std::int64_t least,
-                  std::int64_t most, Number& field) {
-  if (value.kind != OptionValue::Kind::whole || value.whole < least || value.whole > most) {
-    return not_allowed(option, value);
-  }
-  field = static_cast<Number>(value.whole);
-  return std::nullopt;
-}
-
-// Writes the members of a JSON object one by one: only what differs from the edition is written.
-class OptionWriter {
- public:
-  explicit OptionWriter(std::string& out) : out_(out) {}
-  void word(std::string_view name, std::string_view value);
-  void raw(std::string_view name, std::string_view json);
-
- private:
-  void key(std::string_view name);
-  std::string& out_;
-  bool first_ = true;
+// --- Making rows from a member pointer
+template <class Member>
+struct OptionMember;
+template <class Options, class Value>
+struct OptionMember<Value Options::*> {
+  using Owner = Options;
+  using Type = Value;
 };
+
+template <auto Member>
+constexpr Option option_of(std::string_view name) {
+  using Owner = typename OptionMember<decltype(Member)>::Owner;
+  using Type = typename OptionMember<decltype(Member)>::Type;
+  Option option;
+  option.name = name;
+  option.get = [](const void* options) {
+    return static_cast<std::int64_t>(static_cast<const Owner*>(options)->*Member);
+  };
+  option.set = [](void* options, std::int64_t value) {
+    static_cast<Owner*>(options)->*Member = static_cast<Type>(value);
+  };
+  return option;
+}
+
+template <auto Member>
+constexpr Option number_option(std::string_view name, std::int64_t min, std::int64_t max,
+                               std::string_view meaning) {
+  Option option = option_of<Member>(name);
+  option.meaning = meaning;
+  option.min = min;
+  option.max = max;
+  return option;
+}
+
+// The member is an enum whose values are the indices of the words.
+template <auto Member>
+constexpr Option word_option(std::string_view name, std::string_view words,
+                             std::string_view meaning, int only_with = 0) {
+  Option option = option_of<Member>(name);
+  option.meaning = meaning;
+  option.words = words;
+  option.only_with = only_with;
+  return option;
+}
 
 }  // namespace hotaka

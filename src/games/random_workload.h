@@ -13,7 +13,7 @@ template <DeclaredGame G>
 std::uint64_t run_workload(int players, std::uint64_t actions, std::uint64_t seed) {
   typename G::Options options;
   if (G::traits.min_players != G::traits.max_players)
-    (void)set_option(options, "players", OptionValue::from_text(to_text(players)));
+    (void)set_option<G>(options, "players", OptionValue::from_text(to_text(players)));
   Rng rng(seed);
   std::uint64_t done = 0;
   while (done < actions) {

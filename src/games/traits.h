@@ -82,6 +82,20 @@ std::optional<std::int64_t> late_by(const typename G::State& state, Seat seat,
   }
 }
 
+// --- Options, by the rows of the traits
+template <DeclaredGame G>
+MaybeError set_option(typename G::Options& options, std::string_view name,
+                      const OptionValue& value) {
+  return set_option(G::traits.name, G::traits.options, &options, name, value);
+}
+
+// The members of a JSON object that lead from the default edition to these options.
+template <DeclaredGame G>
+void write_options(std::string& out, const typename G::Options& options) {
+  const typename G::Options standard;
+  write_options(out, G::traits.options, &options, &standard);
+}
+
 // An edition, "" for the default one, with options that override it.
 template <DeclaredGame G>
 Result<typename G::Options> make_options(std::string_view edition,
@@ -89,7 +103,7 @@ Result<typename G::Options> make_options(std::string_view edition,
   auto options = G::edition(edition);
   if (!options) return unknown_edition(G::traits.name, edition, G::traits.editions);
   for (const GivenOption& option : given) {
-    if (auto error = set_option(*options, option.name, option.value)) return *error;
+    if (auto error = set_option<G>(*options, option.name, option.value)) return *error;
   }
   if (auto error = check(*options)) return *error;
   return *options;

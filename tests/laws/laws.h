@@ -74,14 +74,14 @@ class Laws {
   void expect(bool holds, const char* law, const State& state) {
     findings_.expect(holds, law, [&] {
       std::string options;
-      write_options(options, options_);
+      write_options<G>(options, options_);
       return position_text(state) + " {" + options + "}";
     });
   }
 
   void write_header() {
     text_.clear();
-    write_options(text_, options_);
+    write_options<G>(text_, options_);
     record::write_header(record_, G::traits.name, "", text_, "");
   }
 

@@ -14,7 +14,7 @@ class Playthrough {
  public:
   Playthrough(const typename G::Options& options, std::uint64_t seed) : rng_(seed) {
     std::string text;
-    write_options(text, options);
+    write_options<G>(text, options);
     out_ = std::string(G::traits.name) + " {" + text + "}, seed " + std::to_string(seed) + "\n";
     state_ = start(options);
   }

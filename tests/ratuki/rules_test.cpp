@@ -344,7 +344,7 @@ TEST(RatukiRules, R9_discards_lie_face_down) {
 // --- Options
 
 MaybeError set(Options& options, std::string_view name, std::string_view value) {
-  return set_option(options, name, OptionValue::from_text(value));
+  return set_option<Ratuki>(options, name, OptionValue::from_text(value));
 }
 
 // Sets all, then checks them together, as a header does; whether all is well.
@@ -413,13 +413,15 @@ TEST(RatukiRules, options_hand_ms_lists_every_seat) {
   EXPECT_FALSE(allowed({{"players", "5"}, {"hand_ms", "100,100,100,100,100,100"}}));
   Options options;
   const bool refused =
-      set_option(options, "hand_ms", OptionValue::from_json(json::Value("[200]"))).has_value() ||
+      set_option<Ratuki>(options, "hand_ms", OptionValue::from_json(json::Value("[200]")))
+          .has_value() ||
       check(options).has_value();
   EXPECT_TRUE(refused) << "a list of one seat";
   options = {};
-  EXPECT_TRUE(set_option(options, "hand_ms", OptionValue::from_json(json::Value("[]"))));
-  EXPECT_TRUE(set_option(options, "hand_ms", OptionValue::from_json(json::Value("[200,\"a\"]"))));
-  EXPECT_TRUE(set_option(options, "hand_ms", OptionValue::from_json(json::Value("200.0"))));
+  EXPECT_TRUE(set_option<Ratuki>(options, "hand_ms", OptionValue::from_json(json::Value("[]"))));
+  EXPECT_TRUE(
+      set_option<Ratuki>(options, "hand_ms", OptionValue::from_json(json::Value("[200,\"a\"]"))));
+  EXPECT_TRUE(set_option<Ratuki>(options, "hand_ms", OptionValue::from_json(json::Value("200.0"))));
 }
 
 TEST(RatukiRules, options_hand_ms_by_default_number_and_list) {
@@ -437,7 +439,7 @@ TEST(RatukiRules, options_hand_ms_by_default_number_and_list) {
 TEST(RatukiRules, options_are_written_as_far_as_they_are_not_the_default) {
   const auto written = [](const Options& options) {
     std::string out;
-    write_options(out, options);
+    write_options<Ratuki>(out, options);
     return out;
   };
   Options options;

@@ -172,7 +172,7 @@ TEST(RatukiRules, R11_hand_ms_as_a_number_and_as_a_list) {
   EXPECT_EQ(refusal_of(state, {1499, 0, "discard 4n"}), Refusal::too_fast);
   EXPECT_EQ(refusal_of(state, {1499, 1, "discard 4d"}), Refusal::too_fast);
   EXPECT_EQ(refusal_of(state, {1500, 0, "discard 4n"}), Refusal::none);
-  ASSERT_FALSE(set_option(table.options, "hand_ms", OptionValue::from_text("60,800")));
+  ASSERT_FALSE(set_option<Ratuki>(table.options, "hand_ms", OptionValue::from_text("60,800")));
   state = after(at(table), {{1000, 0, "discard 3n"}, {1000, 1, "discard 3d"}});
   EXPECT_EQ(refusal_of(state, {1059, 0, "discard 4n"}), Refusal::too_fast);
   EXPECT_EQ(refusal_of(state, {1060, 0, "discard 4n"}), Refusal::none);
@@ -183,7 +183,7 @@ TEST(RatukiRules, R11_hand_ms_as_a_number_and_as_a_list) {
 TEST(RatukiRules, R11_a_beginner_who_is_let_off_the_rule_has_tie_ms) {
   Table table = two_on_top();
   table.options.tie_ms = 100;
-  ASSERT_FALSE(set_option(table.options, "hand_ms", OptionValue::from_text("100,200")));
+  ASSERT_FALSE(set_option<Ratuki>(table.options, "hand_ms", OptionValue::from_text("100,200")));
   ASSERT_FALSE(check(table.options));
   State state = after(at(table), {{1000, 0, "play 3n 0"}, {1000, 1, "discard 4d"}});
   EXPECT_EQ(refusal_of(state, {1099, 0, "play 4n 0"}), Refusal::too_fast);

@@ -495,7 +495,7 @@ TEST(SpiritsRules, editions_set_the_options) {
 TEST(SpiritsRules, options_take_only_their_values) {
   const auto takes = [](std::string_view name, std::string_view value) {
     Options options;
-    return !set_option(options, name, OptionValue::from_text(value));
+    return !set_option<Spirits>(options, name, OptionValue::from_text(value));
   };
   for (const auto& [name, value] : {std::pair("players", "2"),
                                     {"players", "3"},

@@ -66,7 +66,7 @@ void write_game(std::string& out, const typename G::Options& options, Rng& rng,
     append_member(proof_text, proof);
   }
   std::string text;
-  write_options(text, options);
+  write_options<G>(text, options);
   record::write_header(out, G::traits.name, "", text, proof_text);
   RandomPlayers<G> players;
   play_on<G>(

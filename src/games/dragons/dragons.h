@@ -29,7 +29,7 @@ struct Dragons {
       .hides = false,
       .chance_keys = chance_keys,
       .editions = editions,
-      .options = option_table,
+      .options = option_rows,
   };
   static constexpr auto edition = dragons::edition;
   static constexpr auto parse_action = dragons::parse_action;

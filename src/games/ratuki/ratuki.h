@@ -31,7 +31,7 @@ struct Ratuki {
       .real_time = true,
       .chance_keys = chance_keys,
       .editions = editions,
-      .options = option_table,
+      .options = option_rows,
   };
   static constexpr auto edition = ratuki::edition;
   static constexpr auto parse_action = ratuki::parse_action;

@@ -34,19 +34,21 @@ inline constexpr std::array<Edition, 2> editions{{
      "the Russian rules: another deal and other face-down cards for two, another rotation for "
      "three, and the dealer leads"},
 }};
-inline constexpr std::array<Option, 6> option_table{{
-    {"players", "2, 3, 4", "how many people play; with three a ghost takes the fourth seat"},
-    {"deal", "shuffled, balanced",
-     "two players: all cards together, or seven of each clan to each"},
-    {"face_down", "per_side, both_sides", "two players: when face-down cards may be played"},
-    {"rotation", "left, right", "three players: which way they change seats between rounds"},
-    {"lead", "left, dealer, drawn", "who leads the first trick of a round"},
-    {"target", "1 to 10000", "the points that end the game"},
-}};
+inline constexpr std::array option_rows{
+    number_option<&Options::players>(
+        "players", 2, 4, "how many people play; with three a ghost takes the fourth seat"),
+    word_option<&Options::deal>("deal", "shuffled, balanced",
+                                "all cards together, or seven of each clan to each", 2),
+    word_option<&Options::face_down>("face_down", "per_side, both_sides",
+                                     "when face-down cards may be played", 2),
+    word_option<&Options::rotation>("rotation", "left, right",
+                                    "which way players change seats between rounds", 3),
+    word_option<&Options::lead>("lead", "left, dealer, drawn",
+                                "who leads the first trick of a round"),
+    number_option<&Options::target>("target", 1, 10000, "the points that end the game"),
+};
 
 std::optional<Options> edition(std::string_view name);
-MaybeError set_option(Options& options, std::string_view name, const OptionValue& value);
 inline MaybeError check(const Options&) { return std::nullopt; }  // every combination is allowed
-void write_options(std::string& out, const Options& options);
 
 }  // namespace hotaka::spirits

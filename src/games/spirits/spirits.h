@@ -29,7 +29,7 @@ struct Spirits {
       .bots_need_history = true,
       .chance_keys = chance_keys,
       .editions = editions,
-      .options = option_table,
+      .options = option_rows,
   };
   static constexpr auto edition = spirits::edition;
   static constexpr auto parse_action = spirits::parse_action;

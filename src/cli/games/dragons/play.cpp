@@ -48,7 +48,7 @@ class DragonsSession {
         rng_(given.seed),
         state_(start(options)) {
     std::string text;
-    write_options(text, options);
+    write_options<Dragons>(text, options);
     const std::string names = human_ == dragons::white
                                   ? "\"names\":[\"you\",\"" + bot_name_ + "\"]"
                                   : "\"names\":[\"" + bot_name_ + "\",\"you\"]";

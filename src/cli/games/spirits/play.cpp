@@ -27,7 +27,7 @@ class SpiritsSession {
         thoughts_(given.seed ^ 0x5bd1e995U),
         state_(start(options)) {
     std::string text;
-    write_options(text, options);
+    write_options<Spirits>(text, options);
     std::string names = "\"names\":[";
     for (int player = 0; player < options.players; ++player) {
       names += (player == 0 ? "\"" : ",\"") + (player == human_ ? "you" : bot_name_) + "\"";
