@@ -56,7 +56,7 @@ typename G::Action decide(Bot<G>& bot, const Question<G>& question, std::uint64_
 }
 
 // What is asked of whoever decides for `seat` in `state`: with the eyes of that person, which for
-// the ghost of spirits is not the seat itself.
+// a ghost's seat is another one.
 template <class G>
 Question<G> question_for(const typename G::State& state, Seat seat, std::uint64_t seed) {
   Question<G> question{view(state, Viewer::seat(decider(state, seat))), seat, {}, seed, {}};

@@ -94,12 +94,18 @@ concept Game =
 
 // A real-time game: an action carries its time, and time left alone ends rounds.
 template <class G>
-concept RealTimeGame = Game<G> && requires(typename G::State& state, typename G::Action& action) {
+concept RealTimeGame = Game<G> && requires(typename G::State& state, typename G::Action& action,
+                                           typename G::View& seen, Viewer viewer) {
   { action.t } -> std::convertible_to<std::int64_t>;
   { state.now } -> std::convertible_to<std::int64_t>;      // up to which time has passed
   { run_on(state) };                                       // lets time pass until the round is over
   { next_deadline(state) } -> std::same_as<std::int64_t>;  // INT64_MAX: never
   { advance(state, action.t) };
+  {
+    shown_time(state, viewer)
+  } -> std::same_as<std::int64_t>;            // of the last thing that it was shown
+  { actors(seen) } -> std::same_as<SeatSet>;  // as far as the viewer can tell
+  { seen.now } -> std::convertible_to<std::int64_t>;
 };
 
 // The checked way to act: a refusal, which leaves the state as it was, or Refusal::none.

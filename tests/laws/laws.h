@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "games/list.h"
+#include "games/hoard/properties.h"
 #include "games/random_play.h"
+#include "games/test_list.h"
 #include "laws/conserved.h"
 #include "laws/findings.h"
 #include "laws/redeal.h"
@@ -28,11 +29,12 @@ class Laws {
   Laws(const typename G::Options& options, std::uint64_t seed, Findings& findings)
       : options_(options), rng_(seed), other_rng_(seed + 1), findings_(findings) {}
 
-  void run(std::uint64_t decisions) {
+  // Returns how many actions were played.
+  std::uint64_t run(std::uint64_t decisions) {
     State state = start(options_);
     RandomPlayers<G> players;
     write_header();
-    play_on<G>(
+    const std::uint64_t actions = play_on<G>(
         state, players, rng_, decisions,
         [&](const State& now, const auto& chance) {
           in_any_state(now);
@@ -68,6 +70,7 @@ class Laws {
       record::write_result(record_, outcome(state), "");
     }
     replay_equals_play(state);
+    return actions;
   }
 
  private:
@@ -273,13 +276,15 @@ class Laws {
   std::string text_;
 };
 
-// All variants of a game; each call of run_variant is short.
+// All variants of a game; each call of run_variant is short. Of short games there are more, so that
+// they have about as many actions.
 template <class G>
 void run_variant(std::size_t variant, std::uint64_t games, std::uint64_t decisions,
                  Findings& findings) {
   const auto all = G::variants();
-  for (std::uint64_t game = 0; game < games; ++game) {
-    Laws<G>(all[variant], 1000 * variant + game, findings).run(decisions);
+  std::uint64_t actions = 0;
+  for (std::uint64_t game = 0; game < games || actions < games * decisions / 4; ++game) {
+    actions += Laws<G>(all[variant], 1000 * variant + game, findings).run(decisions);
   }
 }
 

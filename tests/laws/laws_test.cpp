@@ -21,6 +21,8 @@ void expect_laws(std::uint64_t games, std::uint64_t decisions, bool hides) {
 
 TEST(Laws, dragons) { expect_laws<dragons::Dragons>(2, 600, false); }
 TEST(Laws, spirits) { expect_laws<spirits::Spirits>(4, 600, true); }
+TEST(Laws, hoard) { expect_laws<hoard::Hoard>(4, 600, true); }
+TEST(Laws, hoard_race) { expect_laws<hoard::HoardRace>(4, 600, true); }
 TEST(Laws, ratuki) { expect_laws<ratuki::Ratuki>(2, 1500, true); }
 
 }  // namespace

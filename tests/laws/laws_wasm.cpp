@@ -26,7 +26,7 @@ std::string& report() {
 EXPORT(variant_count) std::int32_t variant_count(std::int32_t game) {
   std::int32_t count = 0;
   std::int32_t index = 0;
-  Games::any_of([&]<class G>() {
+  TestGames::any_of([&]<class G>() {
     if (index++ == game) count = static_cast<std::int32_t>(G::variants().size());
     return false;
   });
@@ -35,7 +35,7 @@ EXPORT(variant_count) std::int32_t variant_count(std::int32_t game) {
 
 EXPORT(run) void run(std::int32_t game, std::int32_t variant) {
   std::int32_t index = 0;
-  Games::any_of([&]<class G>() {
+  TestGames::any_of([&]<class G>() {
     if (index++ == game)
       laws::run_variant<G>(static_cast<std::size_t>(variant), 1, 400, findings());
     return false;

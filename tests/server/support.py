@@ -108,10 +108,11 @@ class Recorder:
 class Server:
     """A server with its own port, data folder and, if wanted, clock."""
 
-    def __init__(self, *flags, data=None, clock=False):
+    def __init__(self, *flags, data=None, clock=False, program=None):
         self.folder = tempfile.mkdtemp(prefix="hotaka-server-")
         self.data = data or os.path.join(self.folder, "data")
         self.flags = flags
+        self.program = program or PROGRAM
         self.process = None
         # Stays bound and never listens, so that the system gives the port to no other process while the server is down.
         self.holder = socket.socket()
@@ -145,7 +146,7 @@ class Server:
     def start(self):
         self.log = open(os.path.join(self.folder, "log"), "ab")  # pylint: disable=consider-using-with
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", str(self.port), "--data", self.data, *self.flags],
+            [self.program, "serve", "--port", str(self.port), "--data", self.data, *self.flags],
             stdout=subprocess.PIPE, stderr=self.log, restore_signals=False,
             env=self.clock.environment() if self.clock else None)
         hang = threading.Timer(PATIENCE, self.process.kill)

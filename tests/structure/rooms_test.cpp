@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -94,6 +96,40 @@ TEST(Structure, one_game_never_includes_another) {
     EXPECT_TRUE(from.empty() || to.empty() || from == to)
         << include.file << " may not include " << include.target;
   }
+}
+
+// Where a game may be named: its own folders and the lists.
+bool may_name_games(const std::string& file) {
+  for (const std::string module : {"games/", "bots/", "cli/games/"}) {
+    if (file.starts_with(module + "list.")) return true;
+    for (const std::string game : {"dragons/", "spirits/", "ratuki/"}) {
+      if (file.starts_with(module + game)) return true;
+    }
+  }
+  return false;
+}
+
+TEST(Structure, games_are_named_in_their_own_folders_and_the_lists_only) {
+  const fs::path source = fs::path(hotaka::source_path()) / "src";
+  int seen = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(source)) {
+    const auto extension = entry.path().extension();
+    if (extension != ".h" && extension != ".cpp") continue;
+    const std::string file = fs::relative(entry.path(), source).string();
+    if (may_name_games(file)) continue;
+    ++seen;
+    std::ifstream lines(entry.path());
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+      ++number;
+      std::ranges::transform(line, line.begin(), [](unsigned char c) { return std::tolower(c); });
+      for (const char* game : {"dragons", "spirits", "ratuki"}) {
+        EXPECT_EQ(line.find(game), std::string::npos)
+            << file << ":" << number << " names a game: let the game declare what you need";
+      }
+    }
+  }
+  EXPECT_GT(seen, 100);
 }
 
 TEST(Structure, inner_rooms_do_not_touch_the_world) {

@@ -199,6 +199,9 @@ TEST(Restore, equals_the_live_table_after_every_step) {
        R"({"game":"spirits","options":{"target":30},"time":{"kind":"relaxed","bank":60,"move":9}})",
        R"({"game":"spirits","options":{"players":2,"target":30}})",
        R"({"game":"spirits","options":{"players":3,"target":30},"time":{"kind":"relaxed","bank":30,"move":3}})",
+       R"({"game":"hoard","options":{"rounds":4},"time":{"kind":"relaxed","bank":60,"move":9}})",
+       R"({"game":"hoard","options":{"players":3,"rounds":4}})",
+       R"({"game":"hoard_race","options":{"players":3,"rounds":4}})",
        R"({"game":"ratuki","options":{"target":5}})",
        R"({"game":"ratuki","options":{"players":4,"target":5,"tie_ms":300,"hand_ms":300}})"}) {
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {

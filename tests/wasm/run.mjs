@@ -32,13 +32,51 @@ const games = ['dragons', 'spirits', 'ratuki'];
 const { api, foreign } = load(join(folder, 'src/hotaka.wasm'));
 expect('the module needs no clock, file, socket or randomness', foreign.length === 0, foreign.join(' '));
 
-// The laws, a variant at a time.
+// The laws, a variant at a time. Two games more are only in the list of the tests.
 const laws = load(join(folder, 'tests/laws.wasm'));
-for (const [game, name] of games.entries()) {
+const more_games = [...games, 'hoard', 'hoard_race'];
+for (const [game, name] of more_games.entries()) {
   const before = laws.api.checked();
   for (let variant = 0; variant < laws.api.variant_count(game); ++variant) laws.api.run(game, variant);
   expect(`the laws of ${name} hold`, laws.api.broken() === 0, zero_ended(laws.api, laws.api.report_text()));
   expect(`the laws of ${name} were looked at`, laws.api.checked() - before > 100000);
+}
+
+// The same module with that list: its names, and a game on this device.
+const { api: more } = load(join(folder, 'tests/hotaka_test.wasm'));
+const names = (module) => {
+  const all = [];
+  while (module.game_name(all.length) > 0) all.push(output(module));
+  return all.join(' ');
+};
+expect('the games of the module', names(api) === games.join(' '), names(api));
+expect('the games of the module of the tests', names(more) === more_games.join(' '), names(more));
+for (const [game, turns] of [
+  ['hoard', 6],
+  ['hoard_race', 0],
+]) {
+  more.offline_seed(put(more, '03'.repeat(32)));
+  let now = 1_000_000;
+  const last = () => JSON.parse(output(more).trim().split('\n').at(-1) || '{}');
+  const say = (message) => {
+    more.offline_message(put(more, JSON.stringify(message)), now);
+    return last();
+  };
+  const { table } = say({ type: 'create', game });
+  for (const place of [0, 1]) say({ type: 'sit', table, place, seed: '' });
+  let state = say({ type: 'start', table });
+  let acted = 0;
+  for (let step = 0; step < 100 && state.result === undefined; ++step) {
+    const [legal] = Object.entries(state.legal ?? {});
+    if (legal && turns > 0) {
+      state = say({ type: 'act', table, version: state.version, seat: Number(legal[0]), do: legal[1][0] });
+      ++acted;
+    } else {
+      now += more.offline_wait(now);
+      if (more.offline_tick(now) > 0) state = last();
+    }
+  }
+  expect(`${game} is played offline`, state.result?.code === 'hoards_compared' && acted === turns, JSON.stringify(state));
 }
 
 // The signature, a part at a time.

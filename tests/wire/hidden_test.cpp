@@ -133,8 +133,9 @@ Journal swapped(const Journal& journal, Rng& rng, bool rename) {
   const Token b = tokens[seat * group + rng.below(group)];
   const std::string card_a = line.substr(a.at, a.size);
   const std::string card_b = line.substr(b.at, b.size);
-  // Everybody sees the clan of a card of spirits.
-  if (card_a.size() != card_b.size() || (!decks && card_a[0] != card_b[0])) return journal;
+  // Everybody sees the clan of a card of spirits, the first of three letters.
+  if (card_a.size() != card_b.size() || (card_a.size() == 3 && card_a[0] != card_b[0]))
+    return journal;
   line.replace(a.at, a.size, card_b);
   line.replace(b.at, b.size, card_a);
   if (!rename) return other;
@@ -191,7 +192,8 @@ std::string everything(const Table& table, int place, const std::string& line) {
 std::string refusals(const Journal& journal, int place) {
   std::string out;
   const auto table = restored(journal, journal.size());
-  std::vector<std::string> tries{"out", "ask 0", "ask 1", "ask 2", "ask 3", "flip 0", "flip 6"};
+  std::vector<std::string> tries{"keep",  "drop",  "out",    "ask 0", "ask 1",
+                                 "ask 2", "ask 3", "flip 0", "flip 6"};
   for (const std::string card : {"Y13", "Y61", "YX2", "YFU", "R17", "R21", "RFU"})
     tries.push_back("play " + card);
   for (const std::string card : {"1n", "2d", "3w", "4r", "5h"}) {
@@ -270,6 +272,8 @@ INSTANTIATE_TEST_SUITE_P(
                     R"({"game":"spirits","options":{"players":2,"deal":"balanced"}})",
                     R"({"game":"spirits","options":{"players":3}})",
                     R"({"game":"spirits","options":{"players":4}})",
+                    R"({"game":"hoard","options":{"players":3,"rounds":4}})",
+                    R"({"game":"hoard_race","options":{"players":3,"rounds":4}})",
                     R"({"game":"ratuki","options":{"players":2}})",
                     R"({"game":"ratuki","options":{"players":3}})",
                     R"({"game":"ratuki","options":{"players":4}})",

@@ -1,0 +1,50 @@
+"""A game that only the list of the tests has, on a server that knows nothing of it."""
+import pathlib
+
+import support
+from support import Server, act_once, make_table, my_turn
+
+
+def server():
+    """The program with the list of the tests stands beside the other."""
+    return Server(program=pathlib.Path(support.PROGRAM).with_name("hotaka_test_program"))
+
+
+def test_a_whole_game_by_turns():
+    with server() as running:
+        ann, bob = running.client("Ann"), running.client("Bob")
+        table = make_table(ann, "hoard", [ann, bob])
+        turns = 0
+        while True:
+            moved = 0
+            for player in (ann, bob):
+                state = support.state_of(player, table)
+                if "result" in state:
+                    assert turns == 6, turns
+                    assert state["result"]["code"] == "hoards_compared", state
+                    record = running.get(f"/api/tables/{table}/record")
+                    assert record.count('"deal"') == 3, record
+                    return
+                if state["legal"]:
+                    assert {"deal": True} in state["events"], state["events"]
+                    act_once(player, state)
+                    moved += 1
+                    turns += 1
+            assert moved, "nobody can act"
+
+
+def test_a_race_ends_by_the_clock():
+    with server() as running:
+        ann, bob = running.client("Ann"), running.client("Bob")
+        table = make_table(ann, "hoard_race", [ann, bob], edition="short")
+        state = my_turn(ann, table)
+        begins = state["round"]["start"]
+        assert begins, state
+        while "result" not in (state := support.state_of(bob, table)):
+            bob.receive(timeout=0.2)
+        assert state["result"]["code"] == "hoards_compared", state
+
+
+def test_the_program_itself_does_not_have_it():
+    with Server() as running:
+        running.client("Ann").refused({"type": "create", "game": "hoard"}, "unknown_game")
