@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "fair/hex.h"
-#include "wire/commands.h"
 #include "wire/messages.h"
 
 namespace hotaka::runner {
@@ -108,16 +107,15 @@ bool Offline::release(std::string_view id) {
 
 // --- Messages
 
-void Offline::tell_table(Entry& entry, std::optional<std::int64_t> since,
-                         std::optional<std::int64_t> to, Time now, std::string& out) {
+void Offline::tell_table(Entry& entry, std::optional<std::int64_t> since, Number to, Time now,
+                         std::string& out) {
   (void)take_step(entry);
   wire::append_table(out, *entry.table, looker(*entry.table), beside_of(*entry.table), since, to,
                      now);
   out += '\n';
 }
 
-void Offline::tell_update(Entry& entry, std::optional<std::int64_t> to, Time now,
-                          std::string& out) {
+void Offline::tell_update(Entry& entry, Number to, Time now, std::string& out) {
   const auto step = take_step(entry);
   wire::Update(*entry.table, step, now).append(out, looker(*entry.table), to);
   out += '\n';
@@ -133,116 +131,112 @@ void Offline::tell_news(Entry& entry, Time now, std::string& out) {
 }
 
 void Offline::message(std::string_view text, Time now, std::string& out) {
-  const auto refuse = [&](const Error& why, std::optional<std::int64_t> to) {
-    wire::append_refused(out, why, to, "");
-    out += '\n';
-  };
-  json::Fields fields;
-  if (const auto problem = fields.read(text)) {
-    refuse({"bad_json", "this is not JSON: " + problem->what}, std::nullopt);
+  const wire::ClientMessage message = wire::read_message(text);
+  if (!message.request) {
+    refuse(message.request.error(), message.number, out);
     return;
   }
-  const auto to = fields.whole("n");
-  const std::string_view type = fields.text("type").value_or("");
-  if (type == "create") {
-    create(fields, to, now, out);
-    return;
-  }
-  if (type == "ping") {
-    out += "{\"type\":\"pong\",\"c\":" + to_text(fields.whole("c").value_or(0)) +
-           ",\"now\":" + to_text(now) + "}\n";
-    return;
-  }
-  if (type == "lobby") {
-    out += "{\"type\":\"lobby\",\"tables\":[]}\n";
-    return;
-  }
-  if (type == "name") {
-    name_ = fields.text("name").value_or(name_);
-    wire::append_ok(out, to);
-    out += '\n';
-    return;
-  }
-  Entry* entry = find(fields.text("table").value_or(""));
-  if (entry == nullptr) {
-    refuse({"no_local_table", "there is no such table on this device"}, to);
-    return;
-  }
-  if (type == "join") {
-    tell_table(*entry, fields.whole("since"), to, now, out);
-    return;
-  }
-  if (type == "rematch") {
-    rematch(*entry, to, now, out);
-    return;
-  }
-  if (!wire::is_command(type)) {
-    refuse({"unknown_message", "a message of the type " + in_quotes(type) + " means nothing here"},
-           to);
-    return;
-  }
-  execute(*entry, type, fields, now, out);
+  const auto take = [&](const auto& wanted) { this->take(wanted, message.number, now, out); };
+  std::visit(take, *message.request);
 }
 
-void Offline::execute(Entry& entry, std::string_view type, const json::Fields& fields, Time now,
-                      std::string& out) {
-  const auto to = fields.whole("n");
-  const auto refuse = [&](const Error& why) {
-    wire::append_refused(out, why, to, "");
-    out += '\n';
-  };
-  // Whoever holds the device speaks for the one who is to decide, and sits down for anybody.
-  const auto wanted = fields.whole("place");
-  const int place = type == "sit" && wanted && *wanted >= 0 && *wanted < max_players
-                        ? static_cast<int>(*wanted)
-                        : looker(*entry.table);
-  const std::string id = type == "bot" || type == "start" ? person_at(0) : person_at(place);
-  const Stage before = entry.table->stage();
-  auto command = wire::read_command(type, fields);
-  if (!command) {
-    refuse(command.error());
-    return;
+void Offline::refuse(const Error& error, Number to, std::string& out, std::string_view table) {
+  wire::append_refused(out, error, to, table);
+  out += '\n';
+}
+
+void Offline::take(const wire::Ping& ping, Number to, Time now, std::string& out) {
+  wire::append_pong(out, ping.echo, now, to);
+  out += '\n';
+}
+
+void Offline::take(const wire::WatchLobby&, Number to, Time, std::string& out) {
+  wire::append_lobby(out, "[]", to);
+  out += '\n';
+}
+
+void Offline::take(const wire::Rename& rename, Number to, Time, std::string& out) {
+  if (!rename.name.empty()) name_ = rename.name;
+  wire::append_ok(out, to);
+  out += '\n';
+}
+
+void Offline::take(const wire::Create& wanted, Number to, Time now, std::string& out) {
+  auto made = make_table(wanted.setup, now);
+  if (made) {
+    tell_table(add(std::move(*made)), std::nullopt, to, now, out);
+  } else {
+    refuse(made.error(), to, out);
   }
+}
+
+void Offline::take(const wire::Join& wanted, Number to, Time now, std::string& out) {
+  if (Entry* entry = find_or_refuse(wanted.table, to, out))
+    tell_table(*entry, wanted.since, to, now, out);
+}
+
+void Offline::take(const wire::Rematch& wanted, Number to, Time now, std::string& out) {
+  if (Entry* entry = find_or_refuse(wanted.table, to, out)) rematch(*entry, to, now, out);
+}
+
+// There is nobody to part from, or to chat with.
+void Offline::take(const wire::Part&, Number to, Time, std::string& out) {
+  refuse({"unknown_message", "this means nothing on this device"}, to, out);
+}
+
+void Offline::take(const wire::Chat&, Number to, Time, std::string& out) {
+  refuse({"unknown_message", "this means nothing on this device"}, to, out);
+}
+
+void Offline::take(const wire::AtTable& wanted, Number to, Time now, std::string& out) {
+  if (Entry* entry = find_or_refuse(wanted.table, to, out))
+    execute(*entry, wanted.command, to, now, out);
+}
+
+Offline::Entry* Offline::find_or_refuse(std::string_view id, Number to, std::string& out) {
+  Entry* const entry = find(id);
+  if (entry == nullptr)
+    refuse({"no_local_table", "there is no such table on this device"}, to, out);
+  return entry;
+}
+
+void Offline::execute(Entry& entry, table::Command command, Number to, Time now, std::string& out) {
+  // The device speaks for the player who is to decide, sits down for anybody, and is the host.
+  const auto* const sit = std::get_if<table::Sit>(&command);
+  const bool is_host = std::holds_alternative<table::SetBot>(command) ||
+                       std::holds_alternative<table::Start>(command);
+  const int player = is_host                                   ? 0
+                     : sit != nullptr && sit->player != nobody ? sit->player
+                                                               : looker(*entry.table);
+  const Stage before = entry.table->stage();
   // What was due before comes first.
   if (entry.table->game().is_real_time() && run_real_time(entry, now))
     tell_update(entry, std::nullopt, now, out);
   // There is no way between this client and its host: an action is done when it arrives.
-  if (auto* act = std::get_if<table::Act>(&*command)) act->t.reset();
-  if (auto error = entry.table->execute(*command, {id, name_}, now)) {
-    refuse(*error);
+  if (auto* act = std::get_if<table::Act>(&command)) act->t.reset();
+  if (auto error = entry.table->execute(command, {person_at(player), name_}, now)) {
+    refuse(*error, to, out);
     return;
   }
-  if (before == Stage::running && type != "leave" && type != "back") {
-    tell_update(entry, to, now, out);
-  } else {
+  const bool seats_changed = before != Stage::running ||
+                             std::holds_alternative<table::Leave>(command) ||
+                             std::holds_alternative<table::Return>(command);
+  if (seats_changed) {
     tell_table(entry, std::nullopt, to, now, out);
+  } else {
+    tell_update(entry, to, now, out);
   }
 }
 
-void Offline::create(const json::Fields& message, std::optional<std::int64_t> to, Time now,
-                     std::string& out) {
-  auto setup = table::read_setup(message);
-  auto made =
-      setup ? make_table(std::move(*setup), now) : Result<std::unique_ptr<Table>>(setup.error());
-  if (!made) {
-    wire::append_refused(out, made.error(), to, "");
-    out += '\n';
-    return;
-  }
-  tell_table(add(std::move(*made)), std::nullopt, to, now, out);
-}
-
-void Offline::rematch(Entry& entry, std::optional<std::int64_t> to, Time now, std::string& out) {
+void Offline::rematch(Entry& entry, Number to, Time now, std::string& out) {
   if (entry.table->stage() != Stage::finished) {
-    wire::append_refused(out, {"not_over", "the game is not over yet"}, to, entry.table->id());
-    out += '\n';
+    refuse({"not_over", "the game is not over yet"}, to, out, entry.table->id());
     return;
   }
   const auto places = entry.table->places();  // the table may have to go for the next one
   auto made = make_table(entry.table->setup(), now);
   if (!made) {
-    wire::append_refused(out, made.error(), to, "");
-    out += '\n';
+    refuse(made.error(), to, out);
     return;
   }
   Table& next = **made;

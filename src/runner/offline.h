@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/json_fields.h"
 #include "bots/any_bot.h"
 #include "fair/draws.h"
 #include "runner/real_time.h"
 #include "table/table.h"
+#include "wire/client_message.h"
 
 namespace hotaka::runner {
 
@@ -59,12 +59,21 @@ class Offline {
     std::uint64_t work = 0;
   };
 
-  // A command to a table.
-  void execute(Entry& entry, std::string_view type, const json::Fields& fields, table::Time now,
-               std::string& out);
-  void create(const json::Fields& message, std::optional<std::int64_t> to, table::Time now,
-              std::string& out);
-  void rematch(Entry& entry, std::optional<std::int64_t> to, table::Time now, std::string& out);
+  using Number = std::optional<std::int64_t>;  // of the message that is answered
+
+  void take(const wire::Ping& ping, Number to, table::Time now, std::string& out);
+  void take(const wire::Rename& rename, Number to, table::Time now, std::string& out);
+  void take(const wire::Create& wanted, Number to, table::Time now, std::string& out);
+  void take(const wire::Join& wanted, Number to, table::Time now, std::string& out);
+  void take(const wire::Part& wanted, Number to, table::Time now, std::string& out);
+  void take(const wire::Rematch& wanted, Number to, table::Time now, std::string& out);
+  void take(const wire::Chat& wanted, Number to, table::Time now, std::string& out);
+  void take(const wire::WatchLobby& wanted, Number to, table::Time now, std::string& out);
+  void take(const wire::AtTable& wanted, Number to, table::Time now, std::string& out);
+  void execute(Entry& entry, table::Command command, Number to, table::Time now, std::string& out);
+  static void refuse(const Error& error, Number to, std::string& out, std::string_view table = {});
+  Entry* find_or_refuse(std::string_view id, Number to, std::string& out);
+  void rematch(Entry& entry, Number to, table::Time now, std::string& out);
   Entry* find(std::string_view id);
   // Forgets a table that is over, or else one that has not started, if there are too many.
   MaybeError make_room();
@@ -72,7 +81,7 @@ class Offline {
   Result<std::unique_ptr<table::Table>> make_table(table::Setup setup, table::Time now);
   // The table's last step, noted for its journal.
   table::Step take_step(Entry& entry);
-  void tell_update(Entry& entry, std::optional<std::int64_t> to, table::Time now, std::string& out);
+  void tell_update(Entry& entry, Number to, table::Time now, std::string& out);
   // Likewise, to nobody in particular, and only if there is anything to tell.
   void tell_news(Entry& entry, table::Time now, std::string& out);
   void tell_table(Entry& entry, std::optional<std::int64_t> since, std::optional<std::int64_t> to,

@@ -4,12 +4,13 @@
 
 #include "base/json_fields.h"
 #include "base/text.h"
-#include "wire/commands.h"
+#include "games/game.h"
 
 namespace hotaka::wire {
 
 namespace {
 
+using namespace table;
 using Fields = json::Fields;
 using Read = Result<Request>;
 
@@ -54,6 +55,96 @@ Read read_lobby(const Fields&) {
   return Request(WatchLobby{On});
 }
 
+// --- What can be wanted of a table
+
+using ReadCommand = Result<Command>;
+
+template <class Of>
+ReadCommand read_plain(const Fields&) {
+  return Command(Of{});
+}
+
+// Which player a message names; nobody if there cannot be such a one.
+Result<int> read_player(const Fields& message) {
+  const auto number = message.whole("place");
+  if (!number) return bad_field("place must be the number of a place");
+  return *number >= 0 && *number < max_players ? static_cast<int>(*number) : nobody;
+}
+
+ReadCommand read_sit(const Fields& message) {
+  const auto player = read_player(message);
+  if (!player) return player.error();
+  if (message.has("seed") && !message.text("seed")) return bad_field("seed must be a text");
+  return Command(Sit{*player, std::string(message.text("seed").value_or(""))});
+}
+
+ReadCommand read_ready(const Fields& message) {
+  if (message.has("ready") && !message.flag("ready"))
+    return bad_field("ready must be true or false");
+  return Command(SetReady{message.flag("ready").value_or(true)});
+}
+
+ReadCommand read_bot(const Fields& message) {
+  const auto player = read_player(message);
+  if (!player) return player.error();
+  const auto level = message.text("level");
+  if (!level) return bad_field("level must be a text: novice, casual, club, expert or master");
+  return Command(SetBot{*player, std::string(*level)});
+}
+
+ReadCommand read_act(const Fields& message) {
+  Act act;
+  const auto action = message.text("do");
+  if (!action) return bad_field("do must be a text: the action");
+  act.action = *action;
+  act.version = message.whole("version");
+  if (message.has("version") && !act.version)
+    return bad_field("version must be the one you have seen");
+  if (message.has("seat")) {
+    const auto seat = message.whole("seat");
+    if (!seat || *seat < INT32_MIN || *seat > INT32_MAX)
+      return bad_field("seat must be the number of a seat");
+    act.seat = static_cast<Seat>(*seat);
+  }
+  if (message.has("hold")) {
+    const auto hold = message.flag("hold");
+    if (!hold) return bad_field("hold must be true or false");
+    act.hold = *hold;
+  }
+  act.t = message.whole("t");
+  if (message.has("t") && !act.t) return bad_field("t must be a whole number of milliseconds");
+  return Command(std::move(act));
+}
+
+ReadCommand read_answer(const Fields& message) {
+  const auto yes = message.flag("yes");
+  if (!yes) return bad_field("yes must be true or false");
+  return Command(AnswerUndo{*yes});
+}
+
+ReadCommand read_leave(const Fields& message) {
+  return Command(Leave{std::string(message.text("level").value_or(default_level))});
+}
+
+struct CommandKind {
+  std::string_view type;
+  ReadCommand (*read)(const Fields& message);
+};
+constexpr std::array<CommandKind, 12> command_kinds{{{"act", read_act},
+                                                     {"done", read_plain<EndTurn>},
+                                                     {"undo", read_plain<Undo>},
+                                                     {"answer", read_answer},
+                                                     {"sit", read_sit},
+                                                     {"stand", read_plain<Stand>},
+                                                     {"ready", read_ready},
+                                                     {"bot", read_bot},
+                                                     {"start", read_plain<Start>},
+                                                     {"resign", read_plain<Resign>},
+                                                     {"leave", read_leave},
+                                                     {"back", read_plain<Return>}}};
+
+// --- All messages
+
 struct Kind {
   std::string_view type;
   bool names_table;
@@ -70,16 +161,17 @@ constexpr std::array<Kind, 9> kinds{{{"ping", false, read_ping},
                                      {"name", false, read_rename}}};
 
 Read read_request(const Fields& message, std::string_view type) {
-  const auto needs_table = [&] { return message.text("table").value_or("").empty(); };
-  if (is_command(type)) {
-    if (needs_table()) return bad_field("table must be the id of a table");
-    auto command = read_command(type, message);
+  const bool names_table = !message.text("table").value_or("").empty();
+  for (const CommandKind& kind : command_kinds) {
+    if (kind.type != type) continue;
+    if (!names_table) return bad_field("table must be the id of a table");
+    auto command = kind.read(message);
     if (!command) return command.error();
     return Request(AtTable{text_of(message, "table"), std::move(*command)});
   }
   for (const Kind& kind : kinds) {
     if (kind.type != type) continue;
-    if (kind.names_table && needs_table()) return bad_field("table must be the id of a table");
+    if (kind.names_table && !names_table) return bad_field("table must be the id of a table");
     return kind.read(message);
   }
   return Error{"unknown_message",

@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "table/table.h"
-#include "wire/commands.h"
+#include "wire/client_message.h"
 #include "wire/messages.h"
 
 namespace hotaka::wire {
@@ -211,12 +211,13 @@ std::string refusals(const Journal& journal, int place) {
       legal |= std::ranges::find(texts, action) != texts.end();
     }
     if (legal) continue;  // it may be done, which is no refusal
-    const std::string text =
-        "{\"do\":\"" + action + "\",\"version\":" + to_text(table->version()) + '}';
+    const std::string text = R"({"type":"act","table":"t","do":")" + action +
+                             "\",\"version\":" + to_text(table->version()) + '}';
     const std::string who = place == nobody ? "stranger" : person(place);
-    const auto command = read_command("act", json::Fields{json::Value(text)});
-    EXPECT_TRUE(command);
-    const auto why = table->execute(*command, {who, ""}, table->round_start() + 100'000);
+    const auto message = read_message(text);
+    if (!message.request) return message.request.error().message;
+    const auto& command = std::get<AtTable>(*message.request).command;
+    const auto why = table->execute(command, {who, ""}, table->round_start() + 100'000);
     out += why ? std::string(why->code) + ": " + why->message : "taken";
     out += '\n';
     if (!why) break;
