@@ -76,7 +76,11 @@ for (const [game, turns] of [
       if (more.offline_tick(now) > 0) state = last();
     }
   }
-  expect(`${game} is played offline`, state.result?.code === 'hoards_compared' && acted === turns, JSON.stringify(state));
+  expect(
+    `${game} is played offline`,
+    state.result?.code === 'hoards_compared' && acted === turns,
+    JSON.stringify(state),
+  );
 }
 
 // The signature, a part at a time.
