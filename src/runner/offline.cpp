@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "fair/hex.h"
+#include "runner/bots_exist.h"
 #include "wire/messages.h"
 
 namespace hotaka::runner {
@@ -214,7 +215,9 @@ void Offline::execute(Entry& entry, table::Command command, Number to, Time now,
     tell_update(entry, std::nullopt, now, out);
   // There is no way between this client and its host: an action is done when it arrives.
   if (auto* act = std::get_if<table::Act>(&command)) act->t.reset();
-  if (auto error = entry.table->execute(command, {person_at(player), name_}, now)) {
+  MaybeError error = check_bots(*entry.table, command);
+  if (!error) error = entry.table->execute(command, {person_at(player), name_}, now);
+  if (error) {
     refuse(*error, to, out);
     return;
   }
@@ -261,6 +264,7 @@ bool Offline::let_bot_think(Entry& entry, Time now, std::string& out) {
   if (entry.thinks_at != table.version()) {
     const std::string& level = table.places()[static_cast<std::size_t>(player)].level;
     entry.bot = bots::make_any_bot(table.setup().game, level);
+    if (entry.bot == nullptr) return false;
     entry.bot->begin(table.game(), seat, table.trail(), table.bot_seed(seat));
     entry.thinks_at = table.version();
     entry.work = 0;

@@ -47,6 +47,7 @@ BotScheduler::Decision BotScheduler::think(const AnyGame& game, std::string_view
       known;
   auto& bot = known[{std::string(game.name()), std::string(level)}];
   if (!bot) bot = bots::make_any_bot(game.name(), level);
+  if (!bot) return wanted;  // a clock ran out, and nobody can play on: the decision is refused
   const auto begun = Clock::now();
   bot->begin(game, wanted.seat, history, seed);
   std::uint64_t work = 0;

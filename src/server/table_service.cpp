@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "runner/bots_exist.h"
 #include "server/accounts.h"
 #include "server/crypto.h"
 #include "wire/messages.h"
@@ -194,6 +195,10 @@ void TableService::command(const From& from, const Session& session, LiveTable& 
   const bool sits = std::holds_alternative<table::Sit>(command);
   if (sits && std::cmp_greater_equal(seats_of(session.person).size(), config_.tables_per_person)) {
     refuse(from, too_many_tables(), live.id);
+    return;
+  }
+  if (auto error = runner::check_bots(table, command)) {
+    refuse(from, *error, live.id);
     return;
   }
   const Stage before = table.stage();

@@ -45,6 +45,15 @@ def test_a_race_ends_by_the_clock():
         assert state["result"]["code"] == "hoards_compared", state
 
 
+def test_it_has_no_bots():
+    with server() as running:
+        ann, bob = running.client("Ann"), running.client("Bob")
+        table = ann.ask({"type": "create", "game": "hoard"})["table"]
+        ann.refused({"type": "bot", "table": table, "place": 0, "level": "club"}, "no_bots")
+        table = make_table(ann, "hoard", [ann, bob])
+        ann.refused({"type": "leave", "table": table}, "no_bots")
+
+
 def test_the_program_itself_does_not_have_it():
     with Server() as running:
         running.client("Ann").refused({"type": "create", "game": "hoard"}, "unknown_game")
