@@ -173,9 +173,11 @@ table::Time TableService::run_due() {
   at(registry_.retry_reads());
   at(lobby_.flush());
   if (now - swept_at_ >= sweep_pause) sweep();
-  if (now - heartbeat_at_ >= heartbeat_pause && timers_.size() > 0) store_heartbeat();
+  // One at a time, however slow the store is.
+  if (now - heartbeat_at_ >= heartbeat_pause && timers_.size() > 0 && !outbox_.waits(""))
+    store_heartbeat();
   at(timers_.next());
-  if (timers_.size() > 0) at(heartbeat_at_ + heartbeat_pause);
+  if (timers_.size() > 0) at((outbox_.waits("") ? now : heartbeat_at_) + heartbeat_pause);
   return next;
 }
 

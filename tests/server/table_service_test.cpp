@@ -151,6 +151,21 @@ TEST_F(Service, a_restart_charges_the_running_clock_up_to_the_last_heartbeat) {
   EXPECT_TRUE(contains(say(move.by, at(table, "join")), "570000"));
 }
 
+TEST_F(Service, a_slow_store_has_one_heartbeat_on_its_way) {
+  begin(R"(,"time":{"kind":"relaxed","bank":600,"move":5})");
+  store_.hold_writes = true;
+  const int before = store_.write_calls;
+  for (int i = 0; i < 20; ++i) {
+    environment_.time += 1000;
+    settle();
+  }
+  EXPECT_EQ(store_.write_calls, before + 1);
+  store_.answer_all();
+  settle();
+  EXPECT_LE(store_.held(), 1U) << "and the others were never made";
+  EXPECT_EQ(*store_.alive_at(), environment_.time - 19'000);
+}
+
 TEST_F(Service, a_step_that_is_not_stored_has_not_happened) {
   const std::string table = begin();
   const std::string other = create(cat);
