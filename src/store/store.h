@@ -177,9 +177,6 @@ struct Settings {
 // not there, in which SQLite keeps hotaka.db. Brings an older database up to date.
 Result<std::unique_ptr<Store>> open_store(const std::string& where, const Settings& settings = {});
 
-// Forgets everything with the process; for tests and trials.
-std::unique_ptr<Store> memory_store();
-
 // Copies the database of a data folder to a new file, while a server may be using it.
 WriteResult back_up(const std::string& folder, const std::string& out);
 

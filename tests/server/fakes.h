@@ -15,6 +15,7 @@
 #include "server/environment.h"
 #include "server/outbox.h"
 #include "store/store.h"
+#include "support/memory_store.h"
 
 namespace hotaka::server::test {
 

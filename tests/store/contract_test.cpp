@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "store/places.h"
 #include "store/store.h"
+#include "support/memory_store.h"
 
 namespace hotaka::store {
 

@@ -1,4 +1,4 @@
-// A store in memory, with the same promises but durability.
+#include "support/memory_store.h"
 
 #include <algorithm>
 #include <map>
