@@ -74,6 +74,7 @@ void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
     }
   }
   std::vector<std::string> tables;
+  tables.reserve(failed.size());
   for (const auto& [table, result] : failed) tables.push_back(table);
   hooks_.on_failure(tables);
 }

@@ -89,6 +89,7 @@ store::Finish Ratings::finish(const Table& table, table::Time now) {
     int rank;
   };
   std::vector<Side> sides;
+  sides.reserve(table.places().size());
   for (std::size_t i = 0; i < table.places().size(); ++i) {
     sides.push_back({&known_.at({rated_name(table.places()[i]), table.setup().game}),
                      table.rank(static_cast<int>(i))});

@@ -127,7 +127,7 @@ class Store {
   // Calls ask(*this) on a reading thread with a connection of its own, and then done() there. Where
   // that takes longer than `patience`, done() gets an error then. Returns at once.
   template <class T>
-  void read(std::function<Result<T>(Store&)> ask, std::function<void(Result<T>)> done,
+  void read(std::function<Result<T>(Store&)> ask, const std::function<void(Result<T>)>& done,
             std::chrono::milliseconds patience) {
     start_reading(
         [this, ask = std::move(ask), done]() -> std::function<void()> {

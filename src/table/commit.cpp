@@ -66,7 +66,7 @@ Audience Table::note_audience(const Event& event) {
   const int actor = acted == nullptr ? nobody : decider(acted->seat);
   Audience audience;
   for (int player = nobody; player < static_cast<int>(places_.size()); ++player) {
-    Unseen& own = unseen_[static_cast<std::size_t>(player + 1)];
+    Unseen& own = unseen_[static_cast<std::size_t>(player) + 1];
     const auto view = Hasher().add(game_->view_for(viewer(player))).value();
     const bool is_own = player != nobody && player == actor;
     if (is_public || is_own || view != own.view) {

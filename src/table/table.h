@@ -228,7 +228,7 @@ class Table {
     std::int64_t events = 0;  // that this viewer was not shown
     std::uint64_t view = 0;   // the hash of the last view
   };
-  const Unseen& unseen(int player) const { return unseen_[static_cast<std::size_t>(player + 1)]; }
+  const Unseen& unseen(int player) const { return unseen_[static_cast<std::size_t>(player) + 1]; }
   std::array<Unseen, max_players + 1> unseen_{};  // spectators come first
   std::vector<Audience> audiences_;
 };

@@ -59,7 +59,7 @@ Result<std::shared_ptr<const bots::Net>> load_net(const std::string& path) {
   if (complaint) return Error{"bad_input", *complaint};
   auto net = bots::Net::read(text);
   if (!net) return Error{"bad_input", path + ": " + net.error().message};
-  return std::shared_ptr<const bots::Net>(std::make_shared<bots::Net>(std::move(*net)));
+  return std::shared_ptr<const bots::Net>(std::make_shared<bots::Net>(*net));
 }
 
 }  // namespace
