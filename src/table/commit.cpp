@@ -247,6 +247,7 @@ MaybeError Table::apply(const Ended& event, Time) {
 
 MaybeError Table::apply(const Resulted&, Time) {
   if (stage_ != Stage::running) return damaged("the game is not running");
+  if (game_->current_phase() != Phase::over) return damaged("the game is not over");
   stage_ = Stage::finished;
   held_ = nobody;
   clear_undo();
