@@ -45,7 +45,7 @@ class GameType {
 std::span<const GameType* const> all_games();
 const GameType* find_game(std::string_view name);
 Error unknown_game(std::string_view name);
-// The same text among the chance keys of all games; empty if it is none of them.
+// The same text among the chance keys of all games; empty if no game has it.
 std::string_view chance_key(std::string_view name);
 // "a, b or c": the names of all games.
 std::string game_names(std::string_view conjunction = "or");

@@ -95,7 +95,7 @@ std::string allowed_values(const Option& option) {
 
 namespace {
 
-// The index of a word in "left, dealer, drawn"; -1 if it is none of them.
+// The index of a word in "left, dealer, drawn"; -1 if it is not there.
 std::int64_t index_of(std::string_view words, std::string_view word) {
   std::int64_t index = 0;
   for (std::string_view one : split(words, ',')) {

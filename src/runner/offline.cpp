@@ -19,7 +19,7 @@ using table::Time;
 // People of this device are me0, me1, .. by place.
 std::string person_at(int place) { return "me" + to_text(place); }
 
-// Whose eyes the device shows: the person who is to decide, or the first one who sits here.
+// The player whose view the device shows: the person to decide, or else the first person seated.
 int looker(const Table& table) {
   const auto is_person = [&](std::size_t player) {
     return table.places()[player].kind == Place::Kind::person;
@@ -202,7 +202,7 @@ Offline::Entry* Offline::find_or_refuse(std::string_view id, Number to, std::str
 }
 
 void Offline::execute(Entry& entry, table::Command command, Number to, Time now, std::string& out) {
-  // The device speaks for the player who is to decide, sits down for anybody, and is the host.
+  // The device acts for the player to decide, takes any seat, and is the host.
   const auto* const sit = std::get_if<table::Sit>(&command);
   const bool is_host = std::holds_alternative<table::SetBot>(command) ||
                        std::holds_alternative<table::Start>(command);
