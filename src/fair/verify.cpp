@@ -3,7 +3,6 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "fair/difference.h"
-#include "record/lines.h"
 
 namespace hotaka::fair {
 
@@ -35,10 +34,10 @@ void Verifier::turn_to(const record::Replay& replay) {
 }
 
 void Verifier::begin(const record::Replay& replay) {
-  const auto& fair = replay.current().fair();
+  const auto& fair = replay.header().fair;
   if (!fair) return;
   finding_.has_proof = true;
-  const auto proof = read_proof(*fair);
+  const auto proof = read_proof(json::Value(*fair));
   const Problem problem =
       proof ? check_seats(*proof, replay.state()) : Problem(proof.error().message);
   if (problem) {
@@ -51,13 +50,12 @@ void Verifier::begin(const record::Replay& replay) {
   finding_.dealer = Dealer(make_key(*proof->secret, proof->id, proof->seeds));
 }
 
-void Verifier::before_chance(const record::Replay& replay) {
+void Verifier::before_chance(const record::Replay& replay, const record::Drew& drew) {
   if (!finding_.dealer) return;
   const std::string drawn = finding_.dealer->next(replay.state());
-  const std::string_view key = replay.current().chance_key();
-  const auto recorded = replay.state().spell_chance(key, replay.current().value());
+  const auto recorded = replay.state().spell_chance(drew.key, json::Value(drew.value));
   if (!recorded) return;  // the rules refuse it, too, and say why
-  for (std::size_t i = 0; i < keys.size(); ++i) finding_.drawn[i] += key == keys[i] ? 1 : 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) finding_.drawn[i] += drew.key == keys[i] ? 1 : 0;
   const auto different = difference(*recorded, drawn);
   if (!different) return;
   if (finding_.differing++ > 0) return;
@@ -70,7 +68,7 @@ void Verifier::on_entry(const record::Replay& replay) {
   if (replay.entry() == 0) begin(replay);
 }
 
-void Verifier::on_result(const record::Replay&) { finding_.over = true; }
+void Verifier::on_last(const record::Replay& replay) { finding_.over = replay.over(); }
 
 void Verifier::on_error(const record::Replay& replay, const std::string& why) {
   turn_to(replay);
@@ -180,12 +178,7 @@ std::string Verifier::sum() const {
 std::int64_t verify_text(std::string_view text, Verifier::Form form, std::string& out) {
   Verifier verifier(out, form);
   record::Replay replay(verifier);
-  record::LineCutter cutter;
-  const auto line = [&](std::string_view one) { replay.line(one); };
-  const auto overlong = [&] { replay.overlong_line(); };
-  cutter.feed(text, line, overlong);
-  cutter.finish(line, overlong);
-  replay.finish();
+  record::replay_text(replay, text);
   verifier.finish();
   if (form == Verifier::Form::words) out += verifier.sum() + "\n";
   return verifier.count(Verdict::wrong);

@@ -23,10 +23,10 @@ class Verifier final : public record::Replay::Listener {
 
   Verifier(std::string& out, Form form) : out_(out), form_(form) {}
 
-  void before_chance(const record::Replay& replay) override;
+  void before_chance(const record::Replay& replay, const record::Drew& drew) override;
   void on_entry(const record::Replay& replay) override;
-  void on_result(const record::Replay& replay) override;
   void on_error(const record::Replay& replay, const std::string& why) override;
+  void on_last(const record::Replay& replay) override;
   void finish();
 
   std::int64_t count(Verdict verdict) const { return counts_[static_cast<std::size_t>(verdict)]; }

@@ -2,7 +2,6 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "record/writer.h"
 
 namespace hotaka::record {
 
@@ -64,7 +63,8 @@ void JsonLines::append_position(const AnyGame& game) {
   out_ += ']';
 }
 
-void JsonLines::on_result(const Replay& replay) {
+void JsonLines::on_last(const Replay& replay) {
+  if (!replay.over()) return;
   begin(replay, false);
   out_ += ",\"result\":";
   append_outcome(out_, replay.state().result(), tell_ == Tell::position ? Codes::yes : Codes::no);

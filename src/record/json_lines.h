@@ -19,8 +19,8 @@ class JsonLines final : public Replay::Listener {
       : out_(out), file_(std::move(file)), tell_(tell) {}
 
   void on_entry(const Replay& replay) override;
-  void on_result(const Replay& replay) override;
   void on_error(const Replay& replay, const std::string& why) override;
+  void on_last(const Replay& replay) override;
 
  private:
   void begin(const Replay& replay, bool with_entry);

@@ -7,7 +7,8 @@
 #include <string_view>
 
 #include "games/any_game.h"
-#include "record/line.h"
+#include "record/entry.h"
+#include "record/lines.h"
 
 namespace hotaka::record {
 
@@ -18,38 +19,42 @@ class Replay {
   class Listener {
    public:
     virtual ~Listener() = default;
-    virtual void before_chance(const Replay&) {}  // a chance entry was read, but no rule asked yet
+    // A chance entry was read, but no rule asked yet.
+    virtual void before_chance(const Replay&, const Drew&) {}
     virtual void on_entry(const Replay& replay) = 0;  // the header (entry 0) or an entry was right
-    virtual void on_result(
-        const Replay& replay) = 0;  // the game's lines are through, and they ended it
     virtual void on_error(const Replay& replay, const std::string& why) = 0;
+    // The lines of a game are through, and all were right; it may be over, or go on elsewhere.
+    virtual void on_last(const Replay&) {}
   };
 
   explicit Replay(Listener& listener) : listener_(listener) {}
 
+  // The next bytes of a file, in pieces of any size.
+  void feed(std::string_view bytes);
+  // No more follow.
+  void finish();
   void line(std::string_view text);
-  void overlong_line();
-  // No more lines follow.
-  void finish() { close_game(); }
 
   std::int64_t game() const { return game_; }    // counted from 0; -1 before the first
   std::int64_t entry() const { return entry_; }  // 0 is the header
   std::int64_t line_number() const { return line_number_; }
   std::int64_t errors() const { return errors_; }
+  const Header& header() const { return header_; }
   const AnyGame& state() const { return *state_; }
-  const Line& current() const { return line_; }  // the line that is being told of
-  // A game is under way and nothing in it was wrong so far.
-  bool healthy() const { return state_ != nullptr && !failed_; }
+  bool over() const { return state_->current_phase() == Phase::over; }
 
  private:
-  void take(const Problem& problem);
-  Problem begin_game(const Problem& problem);
-  Problem apply_entry();
-  Problem check_result();
+  void overlong_line();
+  void take_header(json::Value object, const Problem& problem);
+  void take_entry(json::Value object, const Problem& problem);
+  Problem apply(const Entry& entry);
+  Problem check(const Outcome& outcome);
   void close_game();
+  void fail(const std::string& why);
 
   Listener& listener_;
-  Line line_;
+  LineCutter cutter_;
+  Header header_;
   std::unique_ptr<AnyGame> state_;
   std::int64_t game_ = -1;
   std::int64_t entry_ = 0;
@@ -58,5 +63,11 @@ class Replay {
   bool failed_ = false;  // of the current game: the rest of it is skipped
   bool ended_ = false;   // its result line was read
 };
+
+// Replays a text that is in memory as a whole.
+inline void replay_text(Replay& replay, std::string_view text) {
+  replay.feed(text);
+  replay.finish();
+}
 
 }  // namespace hotaka::record

@@ -1,21 +1,45 @@
-#include "record/writer.h"
+#include "base/text.h"
+#include "record/entry.h"
 
 namespace hotaka::record {
 
-namespace {
-
-void close(std::string& out, std::string_view extras) {
-  if (!extras.empty()) {
-    out += ',';
-    out += extras;
-  }
-  out += "}\n";
+void append_members(std::string& out, const Drew& drew) {
+  out += '"';
+  out += drew.key;
+  out += "\":";
+  out += drew.value;
 }
 
-}  // namespace
+void append_members(std::string& out, const Acted& acted) {
+  if (acted.t) {
+    out += "\"t\":";
+    append_number(out, *acted.t);
+    out += ',';
+  }
+  out += "\"seat\":";
+  append_number(out, acted.seat);
+  out += ",\"do\":";
+  json::append_string(out, acted.action);
+  if (acted.hold) out += ",\"hold\":true";
+  if (acted.bot.empty()) return;
+  out += ",\"bot\":";
+  json::append_string(out, acted.bot);
+}
 
-void write_header(std::string& out, std::string_view game, std::string_view edition,
-                  std::string_view options, std::string_view extras) {
+void append_members(std::string& out, const Ended& ended) {
+  out += "\"end\":";
+  json::append_string(out, ended.how);
+  out += ",\"seat\":";
+  append_number(out, ended.seat);
+}
+
+void append_members(std::string& out, const Resulted& resulted) {
+  out += "\"result\":";
+  append_outcome(out, resulted.outcome);
+}
+
+void append_header(std::string& out, std::string_view game, std::string_view edition,
+                   std::string_view options, std::string_view extras) {
   out += "{\"hgr\":1,\"game\":";
   json::append_string(out, game);
   if (!edition.empty()) {
@@ -27,42 +51,11 @@ void write_header(std::string& out, std::string_view game, std::string_view edit
     out += options;
     out += '}';
   }
-  close(out, extras);
-}
-
-void write_chance(std::string& out, std::string_view chance, std::string_view extras) {
-  out += '{';
-  out += chance;
-  close(out, extras);
-}
-
-void write_action(std::string& out, Seat seat, std::string_view action,
-                  std::optional<std::int64_t> t, std::string_view extras) {
-  out += '{';
-  if (t) {
-    out += "\"t\":";
-    append_number(out, *t);
+  if (!extras.empty()) {
     out += ',';
+    out += extras;
   }
-  out += "\"seat\":";
-  append_number(out, seat);
-  out += ",\"do\":";
-  json::append_string(out, action);
-  close(out, extras);
-}
-
-void write_end(std::string& out, std::string_view why, Seat seat, std::string_view extras) {
-  out += "{\"end\":";
-  json::append_string(out, why);
-  out += ",\"seat\":";
-  append_number(out, seat);
-  close(out, extras);
-}
-
-void write_result(std::string& out, const Outcome& outcome, std::string_view extras) {
-  out += "{\"result\":";
-  append_outcome(out, outcome);
-  close(out, extras);
+  out += "}\n";
 }
 
 void append_outcome(std::string& out, const Outcome& outcome, Codes codes) {

@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "fair/hex.h"
-#include "record/writer.h"
 
 namespace hotaka::table {
 
@@ -29,7 +28,6 @@ class LineWriter {
     out_ += json;
   }
   void flag(std::string_view name, bool value) { raw(name, value ? "true" : "false"); }
-  std::string& out() { return out_; }
 
   void operator()(const Created& event) {
     text("table", event.id);
@@ -55,14 +53,6 @@ class LineWriter {
     text("level", event.level);
   }
   void operator()(const Started&) { flag("start", true); }
-  void operator()(const Drew& event) { raw(event.key, event.value); }
-  void operator()(const Acted& event) {
-    if (event.t) number("t", *event.t);
-    number("seat", event.seat);
-    text("do", event.action);
-    if (event.hold) flag("hold", true);
-    if (!event.bot.empty()) text("bot", event.bot);
-  }
   void operator()(const TurnEnded& event) { number("done", event.player); }
   void operator()(const UndoRequested& event) { number("ask", event.player); }
   void operator()(const UndoAnswered& event) {
@@ -81,15 +71,13 @@ class LineWriter {
   }
   void operator()(const TimePassed& event) { number("tick", event.t); }
   void operator()(const Resumed& event) { number("resumed", event.alive_at); }
-  void operator()(const Ended& event) {
-    text("end", event.how);
-    number("seat", event.seat);
-  }
-  void operator()(const Resulted& event) {
-    key("result");
-    record::append_outcome(out_, event.outcome);
-  }
   void operator()(const RematchMade& event) { text("rematch", event.id); }
+  // What a record says, too.
+  template <class OneOfEntry>
+  void operator()(const OneOfEntry& event) {
+    record::append_members(out_, event);
+    first_ = false;
+  }
 
  private:
   void key(std::string_view name) {
@@ -108,8 +96,6 @@ class LineWriter {
 
 using Fields = json::Fields;
 using Read = Result<Event>;
-
-constexpr std::int64_t max_seats = 16;
 
 Error wrong(std::string_view message) { return {"bad_journal", std::string(message)}; }
 
@@ -161,21 +147,6 @@ Read read_time(const Fields& fields, std::string_view name) {
 
 Read read_started(const Fields&, std::string_view) { return Event(Started{}); }
 
-Read read_acted(const Fields& fields, std::string_view) {
-  const auto seat = fields.whole("seat");
-  if (!seat || *seat < 0 || *seat >= max_seats) return wrong("there is no such seat");
-  return Event(Acted{static_cast<Seat>(*seat), text_of(fields, "do"), fields.whole("t"),
-                     fields.flag("hold").value_or(false), text_of(fields, "bot")});
-}
-
-Read read_ended(const Fields& fields, std::string_view) {
-  const auto seat = fields.whole("seat");
-  if (!seat || *seat < 0 || *seat >= max_seats) return wrong("there is no such seat");
-  return Event(Ended{text_of(fields, "end"), static_cast<Seat>(*seat)});
-}
-
-Read read_resulted(const Fields&, std::string_view) { return Event(Resulted{}); }
-
 Read read_rematch(const Fields& fields, std::string_view name) {
   return Event(RematchMade{text_of(fields, name)});
 }
@@ -184,8 +155,7 @@ struct Kind {
   std::string_view name;
   Read (*read)(const Fields& fields, std::string_view name);
 };
-constexpr std::array<Kind, 19> kinds{{{"do", read_acted},
-                                      {"tick", read_time<TimePassed>},
+constexpr std::array<Kind, 15> kinds{{{"tick", read_time<TimePassed>},
                                       {"done", read_player<TurnEnded>},
                                       {"table", read_created},
                                       {"sit", read_sat},
@@ -199,10 +169,10 @@ constexpr std::array<Kind, 19> kinds{{{"do", read_acted},
                                       {"back", read_player<CameBack>},
                                       {"resigned", read_level<Resigned>},
                                       {"resumed", read_time<Resumed>},
-                                      {"end", read_ended},
-                                      {"result", read_resulted},
-                                      {"rematch", read_rematch},
-                                      {"bot", read_level<BotSet>}}};
+                                      {"rematch", read_rematch}}};
+
+// A bot that is put somewhere; `bot` beside an action is another thing.
+constexpr Kind bot_set{"bot", read_level<BotSet>};
 
 }  // namespace
 
@@ -218,14 +188,17 @@ Result<Stamped> read_event(std::string_view line) {
   Fields fields;
   if (fields.read(line) || fields.size() == 0) return wrong("the line is damaged");
   const Time at = fields.whole("at").value_or(0);
-  for (const Kind& kind : kinds) {
-    if (!fields.has(kind.name)) continue;
-    auto event = kind.read(fields, kind.name);
-    if (!event) return event.error();
+  const auto stamp = [&](auto event) -> Result<Stamped> {
+    if (!event) return wrong(event.error().message);
     return Stamped{at, std::move(*event)};
+  };
+  for (const Kind& kind : kinds) {
+    if (fields.has(kind.name)) return stamp(kind.read(fields, kind.name));
   }
-  const std::string_view key = fields.first_name();
-  return Stamped{at, Drew{std::string(key), std::string(fields.value(key)->raw())}};
+  if (fields.has("bot") && !fields.has("do")) return stamp(bot_set.read(fields, bot_set.name));
+  auto entry = record::read_entry(json::Value(line));
+  if (!entry) return wrong(entry.error().message);
+  return Stamped{at, std::visit([](auto& one) { return Event(std::move(one)); }, *entry)};
 }
 
 }  // namespace hotaka::table

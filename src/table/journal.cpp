@@ -3,7 +3,6 @@
 #include "base/text.h"
 #include "fair/hex.h"
 #include "fair/proof.h"
-#include "record/writer.h"
 #include "table/table.h"
 
 namespace hotaka::table {
@@ -54,8 +53,8 @@ std::string Table::record() const {
   fair::append_member(extras, proof);
   std::string out;
   const std::string_view options(setup_.options);
-  record::write_header(out, setup_.game, setup_.edition, options.substr(1, options.size() - 2),
-                       extras);
+  record::append_header(out, setup_.game, setup_.edition, options.substr(1, options.size() - 2),
+                        extras);
   // Entries only; what was taken back is left out.
   std::vector<std::string_view> entries;
   for (const std::string_view line : split(lines_, '\n')) {

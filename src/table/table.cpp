@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "fair/hex.h"
 #include "fair/proof.h"
-#include "record/writer.h"
+#include "record/entry.h"
 
 namespace hotaka::table {
 
@@ -289,9 +289,7 @@ void Table::follow(Time now) {
 
 void Table::draw(Time now) {
   fair::Dealer dealer = *dealer_;  // the event itself counts the draw
-  const std::string member = dealer.next(*game_);
-  const auto colon = member.find(':');
-  (void)commit(Drew{member.substr(1, colon - 2), member.substr(colon + 1)},
+  (void)commit(Drew::from_member(dealer.next(*game_)),
                game_->is_real_time() ? now + count_down : now);
 }
 

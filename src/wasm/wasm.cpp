@@ -54,12 +54,7 @@ std::int32_t replay_input(std::uint32_t size, record::JsonLines::Tell tell) {
   out.clear();
   record::JsonLines lines(out, "input", tell);
   record::Replay replay(lines);
-  record::LineCutter cutter;
-  const auto line = [&](std::string_view text) { replay.line(text); };
-  const auto overlong = [&] { replay.overlong_line(); };
-  cutter.feed(input(size), line, overlong);
-  cutter.finish(line, overlong);
-  replay.finish();
+  record::replay_text(replay, input(size));
   return static_cast<std::int32_t>(replay.errors());
 }
 

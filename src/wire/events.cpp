@@ -1,6 +1,6 @@
 #include "wire/events.h"
 
-#include "record/writer.h"
+#include "record/entry.h"
 
 namespace hotaka::wire {
 

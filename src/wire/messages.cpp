@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "fair/hex.h"
-#include "record/writer.h"
+#include "record/entry.h"
 #include "wire/events.h"
 
 namespace hotaka::wire {

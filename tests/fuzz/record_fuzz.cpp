@@ -7,21 +7,16 @@
 #include "base/json.h"
 #include "fair/verify.h"
 #include "record/json_lines.h"
-#include "record/lines.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace hotaka;
   std::string out;
   record::JsonLines lines(out, "fuzz");
   record::Replay replay(lines);
-  record::LineCutter cutter;
-  const auto line = [&](std::string_view text) { replay.line(text); };
-  const auto overlong = [&] { replay.overlong_line(); };
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   // In two pieces, so that lines are put together as well.
-  cutter.feed(bytes.substr(0, size / 2), line, overlong);
-  cutter.feed(bytes.substr(size / 2), line, overlong);
-  cutter.finish(line, overlong);
+  replay.feed(bytes.substr(0, size / 2));
+  replay.feed(bytes.substr(size / 2));
   replay.finish();
   fair::verify_text(bytes, fair::Verifier::Form::json, out);
   record::LineCutter check;

@@ -13,9 +13,7 @@
 #include "laws/findings.h"
 #include "laws/redeal.h"
 #include "laws/universe.h"
-#include "record/lines.h"
 #include "record/replay.h"
-#include "record/writer.h"
 
 namespace hotaka::laws {
 
@@ -51,7 +49,7 @@ class Laws {
                      keys,
                      [&](auto key) { return text_.starts_with("\"" + std::string(key) + "\":"); }),
                  "a chance entry has a key that the game declares", now);
-          record::write_chance(record_, text_, "");
+          record::append_line(record_, record::Drew::from_member(text_));
         },
         [&](const State& now, const Deed<G>& deed) {
           in_any_state(now);
@@ -62,12 +60,12 @@ class Laws {
           append_text(text_, deed.action);
           std::optional<std::int64_t> t;
           if constexpr (RealTimeGame<G>) t = deed.action.t;
-          record::write_action(record_, deed.seat, text_, t, "");
+          record::append_line(record_, record::Acted{deed.seat, text_, t});
         });
     in_any_state(state);
     if (phase(state) == Phase::over) {
       at_the_end(state);
-      record::write_result(record_, outcome(state), "");
+      record::append_line(record_, record::Resulted{outcome(state)});
     }
     replay_equals_play(state);
     return actions;
@@ -85,7 +83,7 @@ class Laws {
   void write_header() {
     text_.clear();
     write_options<G>(text_, options_);
-    record::write_header(record_, G::traits.name, "", text_, "");
+    record::append_header(record_, G::traits.name, "", text_, "");
   }
 
   void in_any_state(const State& state) {
@@ -239,7 +237,8 @@ class Laws {
     class Last final : public record::Replay::Listener {
      public:
       void on_entry(const record::Replay& replay) override { hash = replay.state().state_hash(); }
-      void on_result(const record::Replay& replay) override {
+      void on_last(const record::Replay& replay) override {
+        if (!replay.over()) return;
         hash = replay.state().state_hash();
         result = replay.state().result();
       }
@@ -252,10 +251,7 @@ class Laws {
     };
     Last last;
     record::Replay replay(last);
-    record::LineCutter cutter;
-    const auto line = [&](std::string_view text) { replay.line(text); };
-    cutter.feed(record_, line, [] {});
-    replay.finish();
+    record::replay_text(replay, record_);
     findings_.expect(last.error.empty(), "a played game can be replayed",
                      [&] { return last.error; });
     if (phase(state) == Phase::action && RealTimeGame<G>)

@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "games/random_play.h"
-#include "record/writer.h"
+#include "record/entry.h"
 
 namespace hotaka {
 
@@ -30,7 +30,7 @@ class Playthrough {
             entry = "";
             std::string text;
             append_chance(text, chance);
-            record::write_chance(entry, text, "");
+            record::append_line(entry, record::Drew::from_member(text));
           },
           [&](const auto&, const Deed<G>& deed) {
             entry = "";
@@ -38,7 +38,7 @@ class Playthrough {
             append_text(text, deed.action);
             std::optional<std::int64_t> t;
             if constexpr (RealTimeGame<G>) t = deed.action.t;
-            record::write_action(entry, deed.seat, text, t, "");
+            record::append_line(entry, record::Acted{deed.seat, text, t});
           });
       out_ += (step < full ? "  does      " : short_id(hash(state_)) + "  ") + entry;
     }

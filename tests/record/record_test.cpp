@@ -6,8 +6,6 @@
 
 #include "games/any_game.h"
 #include "record/json_lines.h"
-#include "record/lines.h"
-#include "record/writer.h"
 #include "support/paths.h"
 
 namespace hotaka::record {
@@ -17,13 +15,8 @@ std::string replayed(std::string_view file, const std::string& name, std::size_t
   std::string out;
   JsonLines lines(out, name);
   Replay replay(lines);
-  LineCutter cutter;
-  const auto line = [&](std::string_view text) { replay.line(text); };
-  const auto overlong = [&] { replay.overlong_line(); };
-  for (; !file.empty(); file.remove_prefix(std::min(piece, file.size()))) {
-    cutter.feed(file.substr(0, piece), line, overlong);
-  }
-  cutter.finish(line, overlong);
+  for (; !file.empty(); file.remove_prefix(std::min(piece, file.size())))
+    replay.feed(file.substr(0, piece));
   replay.finish();
   return out;
 }
@@ -105,39 +98,72 @@ TEST(Records, the_result_of_a_game_comes_when_its_lines_are_through) {
             R"({"game":0,"entry":3,"error":"x:4: nothing may follow the result"})");
 }
 
-TEST(Records, unknown_keys_are_kept) {
-  Line line;
-  ASSERT_EQ(
-      line.read(
-          R"({"hgr":1,"names":["a","b"],"game":"spirits","edition":"russian","fair":{"v":1},"options":{"players":2}})"),
-      std::nullopt);
-  std::string out;
-  write_header(out, line.game(), line.edition(), "\"players\":2", line.extras());
-  EXPECT_EQ(out,
-            "{\"hgr\":1,\"game\":\"spirits\",\"edition\":\"russian\",\"options\":{\"players\":2},"
-            "\"names\":[\"a\",\"b\"],\"fair\":{\"v\":1}}\n");
-  ASSERT_EQ(line.read(R"({"do":"ask 1","mood":"bold","seat":2,"t":5})"), std::nullopt);
-  out.clear();
-  write_action(out, line.seat(), line.text(), line.time(), line.extras());
-  EXPECT_EQ(out, "{\"t\":5,\"seat\":2,\"do\":\"ask 1\",\"mood\":\"bold\"}\n");
-  ASSERT_EQ(line.read(R"({"end":"time","seat":1,"x":[1, 2]})"), std::nullopt);
-  out.clear();
-  write_end(out, line.text(), line.seat(), line.extras());
-  EXPECT_EQ(out, "{\"end\":\"time\",\"seat\":1,\"x\":[1, 2]}\n");
+Result<Entry> read(std::string_view line) {
+  if (const auto problem = json::check(line)) return Error{"bad_record", problem->what};
+  return read_entry(json::Value(line));
 }
 
-TEST(Records, what_was_written_is_read_again) {
+std::string line_of(const Entry& entry) {
+  std::string line;
+  std::visit([&](const auto& one) { append_line(line, one); }, entry);
+  return line;
+}
+
+TEST(Records, the_writer_writes_what_the_reader_reads) {
   Outcome outcome;
   outcome.winners.add(1);
   outcome.winners.add(3);
-  for (const int score : {320, 515, 320, 515}) outcome.scores.push(score);
+  for (const int score : {320, -515, 320, 515}) outcome.scores.push(score);
   outcome.reason.message = "a \"word\"";
-  std::string out;
-  write_result(out, outcome, "");
-  Line line;
-  ASSERT_EQ(line.read(out), std::nullopt);
-  EXPECT_EQ(line.kind(), Kind::result);
-  EXPECT_EQ(*line.outcome(), outcome);
+  const std::pair<Entry, std::string> all[] = {
+      {Drew{"roll", "[5,2]"}, R"({"roll":[5,2]})"},
+      {Drew::from_member("\"first\":0"), R"({"first":0})"},
+      {Acted{2, "ask 1"}, R"({"seat":2,"do":"ask 1"})"},
+      {Acted{0, "a\"b", 5, true, "club"},
+       R"({"t":5,"seat":0,"do":"a\"b","hold":true,"bot":"club"})"},
+      {Ended{"time", 1}, R"({"end":"time","seat":1})"},
+      {Resulted{outcome},
+       R"({"result":{"winners":[1,3],"scores":[320,-515,320,515],"reason":"a \"word\""}})"}};
+  for (const auto& [entry, line] : all) {
+    EXPECT_EQ(line_of(entry), line + "\n");
+    const auto again = read(line);
+    ASSERT_TRUE(again) << line << ": " << again.error().message;
+    EXPECT_EQ(again->index(), entry.index());
+    if (const auto* resulted = std::get_if<Resulted>(&*again)) {
+      EXPECT_EQ(resulted->outcome, outcome);
+    } else {
+      EXPECT_EQ(line_of(*again), line + "\n");
+    }
+  }
+}
+
+TEST(Records, keys_that_no_rule_uses_are_passed_over) {
+  std::string many;
+  for (int i = 0; i < 40; ++i) many += "\"x" + std::to_string(i) + "\":[1, 2],";
+  const auto acted = read("{" + many + R"("do":"ask 1","mood":"bold","seat":2,"t":5})");
+  ASSERT_TRUE(acted);
+  EXPECT_EQ(line_of(*acted), "{\"t\":5,\"seat\":2,\"do\":\"ask 1\"}\n");
+  const std::string text =
+      "{" + many +
+      R"("hgr":1,"names":["a","b"],"game":"spirits","fair":{"v":1},"edition":"russian"})";
+  ASSERT_TRUE(is_header(json::Value(text)));
+  const auto header = read_header(json::Value(text));
+  ASSERT_TRUE(header);
+  EXPECT_EQ(header->game, "spirits");
+  EXPECT_EQ(header->edition, "russian");
+  EXPECT_EQ(header->fair, "{\"v\":1}");
+}
+
+TEST(Records, a_line_that_says_nothing_or_two_things_is_refused) {
+  for (const char* line :
+       {R"({"mood":"bold"})", R"({"do":"a","seat":0,"roll":[1,1]})", R"({"roll":[1,1],"seat":0})",
+        R"({"do":"a"})", R"({"do":"a","seat":17})", R"({"do":"a","seat":-1})",
+        R"({"do":"a","seat":0.5})", R"({"do":1,"seat":0})", R"({"end":"so","seat":0})",
+        R"({"end":1,"seat":0})", R"({"end":"time"})", R"({"result":1})", R"({"result":{}})",
+        R"({"result":{"winners":[1,0],"scores":[1,0]}})",
+        R"({"result":{"winners":[0],"scores":["1"]}})"}) {
+    EXPECT_FALSE(read(line)) << line;
+  }
 }
 
 TEST(Records, positions_can_be_told_instead_of_actions) {
@@ -156,10 +182,11 @@ TEST(Records, positions_can_be_told_instead_of_actions) {
 }
 
 TEST(Records, escaped_keys_are_the_same_keys) {
-  Line line;
-  ASSERT_EQ(line.read(R"({"se\u0061t":0,"d\u006f":"15\u002d10"})"), std::nullopt);
-  EXPECT_EQ(line.text(), "15-10");
-  EXPECT_NE(line.read(R"({"seat":0,"se\u0061t":0,"do":"15-10"})"), std::nullopt);
+  const auto acted = read(R"({"se\u0061t":0,"d\u006f":"15\u002d10"})");
+  ASSERT_TRUE(acted);
+  EXPECT_EQ(line_of(*acted), "{\"seat\":0,\"do\":\"15-10\"}\n");
+  EXPECT_FALSE(read(R"({"seat":0,"se\u0061t":0,"do":"15-10"})"));
+  EXPECT_TRUE(is_header(json::Value(R"({"h\u0067r":1})")));
 }
 
 }  // namespace

@@ -30,7 +30,6 @@ class Finder final : public record::Replay::Listener {
     if (!analysis) analysis = game->analyze_record();
     analysis->follow(replay.state(), wanted);
   }
-  void on_result(const record::Replay&) override {}
   void on_error(const record::Replay& replay, const std::string& why) override {
     if (replay.game() == given_.game)
       problem = fmt::format("{}:{}: {}", given_.what, replay.line_number(), why);
@@ -46,15 +45,12 @@ class Finder final : public record::Replay::Listener {
 int analyze_record(const AnalyzeArgs& given) {
   Finder finder(given);
   record::Replay replay(finder);
-  record::LineCutter cutter;
-  const auto line = [&](std::string_view text) { replay.line(text); };
-  const auto overlong = [&] { replay.overlong_line(); };
   const auto complaint = read_file(given.what, [&](std::string_view bytes) {
-    cutter.feed(bytes, line, overlong);
+    replay.feed(bytes);
     return replay.game() <= given.game && finder.problem.empty();
   });
   if (complaint) return complain(*complaint, input_wrong);
-  cutter.finish(line, overlong);
+  replay.finish();
   if (!finder.problem.empty()) return complain(finder.problem, input_wrong);
   if (finder.analysis && finder.analysis->found()) return finder.analysis->analyze(given);
   return complain(fmt::format("nobody has anything to decide at that entry of game {} of {}",

@@ -7,7 +7,6 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "record/json_lines.h"
-#include "record/lines.h"
 #include "record/replay.h"
 
 namespace hotaka::cli {
@@ -20,11 +19,11 @@ class Summary final : public record::Replay::Listener {
   explicit Summary(std::string file) : file_(std::move(file)) {}
 
   void on_entry(const record::Replay& replay) override { entries_ += replay.entry() > 0 ? 1 : 0; }
-  void on_result(const record::Replay&) override { ++finished_; }
   void on_error(const record::Replay& replay, const std::string& why) override {
     fmt::print(stderr, "{}:{}: game {}, entry {}: {}\n", file_, replay.line_number(), replay.game(),
                replay.entry(), why);
   }
+  void on_last(const record::Replay& replay) override { finished_ += replay.over() ? 1 : 0; }
   void print(const record::Replay& replay) const {
     const std::int64_t games = replay.game() + 1;
     fmt::print(
@@ -42,18 +41,14 @@ class Summary final : public record::Replay::Listener {
 // Runs a file through a replay; `after_part` is called now and then.
 Problem run(const std::string& path, record::Replay& replay,
             const std::function<bool()>& after_part) {
-  record::LineCutter cutter;
   Progress progress("replaying", size_of(path));
   std::uint64_t done = 0;
-  const auto line = [&](std::string_view text) { replay.line(text); };
-  const auto overlong = [&] { replay.overlong_line(); };
   const auto problem = read_file(path, [&](std::string_view bytes) {
-    cutter.feed(bytes, line, overlong);
+    replay.feed(bytes);
     done += bytes.size();
     progress.at(done);
     return after_part();
   });
-  cutter.finish(line, overlong);
   replay.finish();
   after_part();
   return problem;

@@ -6,7 +6,6 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "games/list.h"
-#include "record/lines.h"
 #include "record/replay.h"
 
 namespace hotaka::cli {
@@ -66,11 +65,10 @@ class Stop final : public record::Replay::Listener {
 
   void on_entry(const record::Replay& replay) override {
     past_ = replay.game() > given_.game;
-    if (replay.game() != given_.game) return;
+    if (replay.game() != given_.game || reached_) return;
     entries_ = replay.entry();
     if (replay.entry() == given_.entry) show(replay);
   }
-  void on_result(const record::Replay& replay) override { on_last(replay); }
   void on_error(const record::Replay& replay, const std::string& why) override {
     if (replay.game() != given_.game || reached_) return;
     reached_ = true;
@@ -78,8 +76,7 @@ class Stop final : public record::Replay::Listener {
                                    replay.line_number(), replay.game(), replay.entry(), why),
                        input_wrong);
   }
-  // The lines of a game are through; called for games without a result too.
-  void on_last(const record::Replay& replay) {
+  void on_last(const record::Replay& replay) override {
     if (replay.game() == given_.game && given_.entry == last_entry) show(replay);
   }
 
@@ -106,29 +103,15 @@ class Stop final : public record::Replay::Listener {
 int show_record(const ShowArgs& given) {
   Stop stop(given);
   record::Replay replay(stop);
-  record::LineCutter cutter;
-  record::Line peeked;
-  // The last entry of a game is known only when another game begins, or nothing follows.
-  const auto line = [&](std::string_view text) {
-    if (stop.reached()) return;
-    if (replay.game() == given.game && replay.healthy()) {
-      peeked.read(text);
-      if (peeked.kind() == record::Kind::header) stop.on_last(replay);
-      if (stop.reached()) return;
-    }
-    replay.line(text);
-  };
-  const auto overlong = [&] { replay.overlong_line(); };
   Progress progress("looking", size_of(given.what));
   std::uint64_t done = 0;
   const auto complaint = read_file(given.what, [&](std::string_view bytes) {
-    cutter.feed(bytes, line, overlong);
+    replay.feed(bytes);
     progress.at(done += bytes.size());
     return !stop.reached() && !stop.past();
   });
   if (complaint) return complain(*complaint, input_wrong);
-  cutter.finish(line, overlong);
-  if (replay.healthy()) stop.on_last(replay);
+  replay.finish();
   if (stop.reached()) return stop.status();
   if (replay.game() < given.game) {
     return complain(

@@ -13,7 +13,7 @@
 #include "fair/proof.h"
 #include "games/list.h"
 #include "games/random_play.h"
-#include "record/writer.h"
+#include "record/entry.h"
 
 namespace hotaka::cli {
 
@@ -67,7 +67,7 @@ void write_game(std::string& out, const typename G::Options& options, Rng& rng,
   }
   std::string text;
   write_options<G>(text, options);
-  record::write_header(out, G::traits.name, "", text, proof_text);
+  record::append_header(out, G::traits.name, "", text, proof_text);
   RandomPlayers<G> players;
   play_on<G>(
       state, players, rng, most_decisions,
@@ -79,16 +79,16 @@ void write_game(std::string& out, const typename G::Options& options, Rng& rng,
       [&](const auto&, const auto& chance) {
         text.clear();
         append_chance(text, chance);
-        record::write_chance(out, text, "");
+        record::append_line(out, record::Drew::from_member(text));
       },
       [&](const auto&, const Deed<G>& deed) {
         text.clear();
         append_text(text, deed.action);
         std::optional<std::int64_t> t;
         if constexpr (RealTimeGame<G>) t = deed.action.t;
-        record::write_action(out, deed.seat, text, t, "");
+        record::append_line(out, record::Acted{deed.seat, text, t});
       });
-  if (phase(state) == Phase::over) record::write_result(out, outcome(state), "");
+  if (phase(state) == Phase::over) record::append_line(out, record::Resulted{outcome(state)});
 }
 
 template <class G>

@@ -8,7 +8,6 @@
 
 #include "cli/command.h"
 #include "cli/progress.h"
-#include "record/lines.h"
 
 namespace hotaka::cli {
 
@@ -18,23 +17,19 @@ int verify(const std::string& path, fair::Verifier::Form form) {
   std::string out;
   fair::Verifier verifier(out, form);
   record::Replay replay(verifier);
-  record::LineCutter cutter;
   Progress progress("verifying", size_of(path));
   std::uint64_t done = 0;
-  const auto line = [&](std::string_view text) { replay.line(text); };
-  const auto overlong = [&] { replay.overlong_line(); };
   const auto print = [&] {
     const bool written = std::fwrite(out.data(), 1, out.size(), stdout) == out.size();
     out.clear();
     return written;
   };
   const auto complaint = read_file(path, [&](std::string_view bytes) {
-    cutter.feed(bytes, line, overlong);
+    replay.feed(bytes);
     done += bytes.size();
     progress.at(done);
     return print();
   });
-  cutter.finish(line, overlong);
   replay.finish();
   verifier.finish();
   if (form == fair::Verifier::Form::words && !complaint) out += verifier.sum() + "\n";

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "bots/dragons/bots.h"
 #include "cli/games/dragons/dragons.h"
-#include "record/writer.h"
+#include "record/entry.h"
 
 namespace hotaka::cli {
 
@@ -52,7 +52,7 @@ class DragonsSession {
     const std::string names = human_ == dragons::white
                                   ? "\"names\":[\"you\",\"" + bot_name_ + "\"]"
                                   : "\"names\":[\"" + bot_name_ + "\",\"you\"]";
-    record::write_header(record_, Dragons::traits.name, "", text, names);
+    record::append_header(record_, Dragons::traits.name, "", text, names);
   }
 
   // Until the game is over or the person leaves.
@@ -70,7 +70,7 @@ class DragonsSession {
       }
     }
     if (phase(state_) == Phase::over) {
-      record::write_result(record_, outcome(state_), "");
+      record::append_line(record_, record::Resulted{outcome(state_)});
       fmt::print("\n{}\n{}\n", drawing(state_),
                  state_.side == human_ ? "You have won: " : bot_name_ + " has won: ");
       fmt::print("{}.\n", outcome(state_).reason.message);
@@ -84,7 +84,7 @@ class DragonsSession {
     const auto chance = draw(state_, rng_);
     std::string text;
     append_chance(text, chance);
-    record::write_chance(record_, text, "");
+    record::append_line(record_, record::Drew::from_member(text));
     const int side = state_.side;
     apply(state_, chance);
     if (chance.kind == dragons::Chance::Kind::first) {
@@ -100,7 +100,7 @@ class DragonsSession {
   }
 
   void act(dragons::Action action) {
-    record::write_action(record_, state_.side, text_of(action), std::nullopt, "");
+    record::append_line(record_, record::Acted{state_.side, text_of(action)});
     apply(state_, state_.side, action);
   }
 
@@ -135,8 +135,8 @@ class DragonsSession {
     if (line == "quit") {
       left_ = true;
     } else if (line == "resign") {
-      record::write_end(record_, "resign", human_, "");
-      record::write_result(record_, forfeit(state_, human_), "");
+      record::append_line(record_, record::Ended{"resign", human_});
+      record::append_line(record_, record::Resulted{forfeit(state_, human_)});
       fmt::print("{} has won.\n", bot_name_);
       left_ = true;
     } else if (line == "board") {

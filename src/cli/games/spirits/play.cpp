@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "bots/spirits/bots.h"
 #include "cli/games/spirits/spirits.h"
-#include "record/writer.h"
+#include "record/entry.h"
 
 namespace hotaka::cli {
 
@@ -32,7 +32,7 @@ class SpiritsSession {
     for (int player = 0; player < options.players; ++player) {
       names += (player == 0 ? "\"" : ",\"") + (player == human_ ? "you" : bot_name_) + "\"";
     }
-    record::write_header(record_, Spirits::traits.name, "", text, names + "]");
+    record::append_header(record_, Spirits::traits.name, "", text, names + "]");
   }
 
   // Until the match is over or the person leaves.
@@ -51,7 +51,7 @@ class SpiritsSession {
       }
     }
     if (phase(state_) != Phase::over) return;
-    record::write_result(record_, outcome(state_), "");
+    record::append_line(record_, record::Resulted{outcome(state_)});
     fmt::print("\n{}\n", outcome(state_).winners.has(human_) ? "You have won the match!"
                                                              : "You have lost the match.");
   }
@@ -88,7 +88,7 @@ class SpiritsSession {
     const auto chance = draw(state_, deals_);
     std::string text;
     append_chance(text, chance);
-    record::write_chance(record_, text, "");
+    record::append_line(record_, record::Drew::from_member(text));
     apply(state_, chance);
     trail_.clear();
     if (chance.kind != spirits::Chance::Kind::deal) return;
@@ -100,7 +100,7 @@ class SpiritsSession {
   // Says and does it, and tells what it ended.
   void act(Action action) {
     const Seat seat = state_.actor();
-    record::write_action(record_, seat, text_of(action), std::nullopt, "");
+    record::append_line(record_, record::Acted{seat, text_of(action)});
     const bool me = seat == own_seat();
     const std::string who = me ? "You" : name(seat);
     const std::string_view s = me ? "" : "s";
@@ -189,8 +189,8 @@ class SpiritsSession {
     if (line == "quit") {
       left_ = true;
     } else if (line == "resign") {
-      record::write_end(record_, "resign", own_seat(), "");
-      record::write_result(record_, forfeit(state_, own_seat()), "");
+      record::append_line(record_, record::Ended{"resign", own_seat()});
+      record::append_line(record_, record::Resulted{forfeit(state_, own_seat())});
       fmt::print("You have given up.\n");
       left_ = true;
     } else if (line == "table") {

@@ -68,7 +68,6 @@ class Solver final : public record::Replay::Listener {
       state_ = match->state;
     }
   }
-  void on_result(const record::Replay&) override {}
   void on_error(const record::Replay& replay, const std::string& why) override {
     at(replay);
     why_ = fmt::format("{}:{}: entry {}: {}", file_, replay.line_number(), replay.entry(), why);
@@ -105,20 +104,14 @@ class Solver final : public record::Replay::Listener {
 int solve_file(const SolveArgs& given) {
   Solver solver(given.file, given.megabytes);
   record::Replay replay(solver);
-  record::LineCutter cutter;
   Progress progress("solving", size_of(given.file));
   std::uint64_t done = 0;
-  const auto line = [&](std::string_view text) {
-    replay.line(text);
-    progress.at(done += text.size() + 1);
-  };
-  const auto overlong = [&] { replay.overlong_line(); };
   const auto complaint = read_file(given.file, [&](std::string_view bytes) {
-    cutter.feed(bytes, line, overlong);
+    replay.feed(bytes);
+    progress.at(done += bytes.size());
     return true;
   });
   if (complaint) return complain(*complaint, input_wrong);
-  cutter.finish(line, overlong);
   replay.finish();
   if (replay.game() < 0) return complain(given.file + " has no game in it", input_wrong);
   solver.finish_game();
