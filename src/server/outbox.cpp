@@ -1,5 +1,6 @@
 #include "server/outbox.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -14,6 +15,7 @@ void Outbox::add(Step step) {
     return;
   }
   ++waiting_[step.table];
+  const std::lock_guard lock(mutex_);
   pending_.push_back(std::move(step));
 }
 
@@ -24,25 +26,33 @@ void Outbox::add(const std::string& table, Message message) {
 }
 
 void Outbox::submit() {
-  if (!in_flight_.empty() || pending_.empty()) return;
-  std::swap(in_flight_, pending_);  // what sending leads to is for the next time
-  std::vector<store::Write> writes;
-  for (Step& step : in_flight_) {
-    if (!step.stores) continue;
-    metrics_.entries += step.write.entries.size();
-    writes.push_back(std::move(step.write));
-  }
-  if (writes.empty()) {
+  if (is_writing_ || pending_.empty()) return;
+  if (std::ranges::none_of(pending_, &Step::stores)) {
+    std::swap(in_flight_, pending_);  // what sending leads to is for the next time
     on_commit({});
     return;
   }
-  ++metrics_.commits;
-  store_.write(std::move(writes), [this](const std::vector<store::WriteResult>& results) {
-    hooks_.post([this, results] { on_commit(results); });
-  });
+  is_writing_ = true;
+  store_.write([this] { return take_writes(); },
+               [this](const std::vector<store::WriteResult>& results) {
+                 hooks_.post([this, results] { on_commit(results); });
+               });
+}
+
+std::vector<store::Write> Outbox::take_writes() {
+  const std::lock_guard lock(mutex_);
+  std::swap(in_flight_, pending_);
+  std::vector<store::Write> writes;
+  for (Step& step : in_flight_) {
+    if (step.stores) writes.push_back(std::move(step.write));
+  }
+  return writes;
 }
 
 void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
+  is_writing_ = false;
+  metrics_.commits += results.empty() ? 0 : 1;
+  metrics_.entries += results.size();
   std::map<std::string, store::WriteResult> failed;  // by table
   std::size_t next = 0;
   const auto settle = [&](const Step& step) {

@@ -3,6 +3,7 @@
 // durable. A step that cannot be stored fails alone.
 
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,13 +46,14 @@ class Outbox {
   void add(Step step);
   // Sent when the steps of its table that were added before are durable; at once if there are none.
   void add(const std::string& table, Message message);
-  // At the end of a turn. One write is on its way at a time, and the next has all steps that were
-  // added meanwhile: the more happens, the more is stored together.
+  // At the end of an iteration. One write is on its way at a time, with all steps that are added
+  // until the store begins it: the more happens, the more is stored together.
   void submit();
   // Whether a step of this table is not durable yet.
   bool waits(const std::string& table) const { return waiting_.contains(table); }
 
  private:
+  std::vector<store::Write> take_writes();  // on the store's thread
   void on_commit(const std::vector<store::WriteResult>& results);
   void send(const Step& step);
   void reject(const Step& step, const std::string& why);
@@ -59,8 +61,10 @@ class Outbox {
   store::Store& store_;
   Metrics& metrics_;
   Hooks hooks_;
+  std::mutex mutex_;  // guards the next two while a write is on its way
   std::vector<Step> pending_;
-  std::vector<Step> in_flight_;
+  std::vector<Step> in_flight_;  // once the store has begun
+  bool is_writing_ = false;
   std::unordered_map<std::string, int> waiting_;  // steps by table
 };
 

@@ -48,8 +48,8 @@ class SqlStore final : public Store {
   }
 
   using Store::write;
-  void write(std::vector<Write> writes, WriteCallback done) override {
-    writer_.push(std::move(writes), std::move(done));
+  void write(TakeWrites take, WriteCallback done) override {
+    writer_.push(std::move(take), std::move(done));
   }
 
   Result<std::vector<Table>> open_tables() override {

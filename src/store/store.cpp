@@ -6,11 +6,10 @@
 namespace hotaka::store {
 
 void Store::write(Write one, std::function<void(const WriteResult&)> done) {
-  std::vector<Write> writes;
-  writes.push_back(std::move(one));
-  write(std::move(writes), [done = std::move(done)](const std::vector<WriteResult>& results) {
-    if (done) done(results.front());
-  });
+  write([one = std::move(one)] { return std::vector<Write>{one}; },
+        [done = std::move(done)](const std::vector<WriteResult>& results) {
+          if (done) done(results.front());
+        });
 }
 
 WriteResult Store::write_now(Write one) {

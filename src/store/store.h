@@ -106,6 +106,8 @@ struct WriteResult {
   explicit operator bool() const { return error == WriteError::none; }
 };
 
+// Returns what is to be written, once.
+using TakeWrites = std::function<std::vector<Write>()>;
 // Gets a result for each of the writes, in their order.
 using WriteCallback = std::function<void(const std::vector<WriteResult>&)>;
 
@@ -116,10 +118,11 @@ class Store {
   Store& operator=(const Store&) = delete;
   virtual ~Store() = default;  // what was given to write is written first
 
-  // Returns at once. All writes are stored in one transaction. One that cannot be stored fails
-  // alone, with those behind it that are about a table of it. `done` is called once, on the writing
-  // thread: it must be short, and may write again.
-  virtual void write(std::vector<Write> writes, WriteCallback done) = 0;
+  // Returns immediately. When the next transaction begins, calls take() on the writing thread and
+  // stores what it returns: until then there may come more. A write that cannot be stored fails
+  // alone, with those behind it that are about a table of it. `done` is called once, on the same
+  // thread. Both must be short, and `done` may write again.
+  virtual void write(TakeWrites take, WriteCallback done) = 0;
   void write(Write one, std::function<void(const WriteResult&)> done);
   // Waits until it is done.
   WriteResult write_now(Write write);
@@ -169,7 +172,7 @@ struct Settings {
   bool survive_power_loss = false;  // SQLite: wait for the disk at every commit
   int busy_milliseconds = 2000;     // how long a write waits for somebody else's lock
   // How long after the last commit the next one begins, where many come: see Writer.
-  int commit_delay_microseconds = 1000;
+  int commit_delay_microseconds = 4000;
   long long log_bytes = 16LL << 20U;  // SQLite: above this the log of open tables is compacted
 };
 

@@ -1,5 +1,6 @@
 #include "store/writer.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -16,27 +17,24 @@ Writer::~Writer() {
   thread_.join();
 }
 
-void Writer::push(std::vector<Write> writes, WriteCallback done) {
-  bool was_empty = false;
+void Writer::push(TakeWrites take, WriteCallback done) {
+  bool was_idle = false;
   {
     const std::lock_guard lock(mutex_);
-    was_empty = waiting_.empty();
-    waiting_.push_back({std::move(writes), std::move(done), {}});
+    was_idle = std::exchange(is_idle_, false);
+    waiting_.push_back({std::move(take), std::move(done), {}, {}});
   }
-  if (was_empty) wake_.notify_one();
+  if (was_idle) wake_.notify_one();
 }
 
 void Writer::run() {
   std::vector<Call> group;
   std::unique_lock lock(mutex_);
   while (true) {
+    pause(lock);
+    is_idle_ = waiting_.empty();
     wake_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
     if (waiting_.empty()) return;
-    const auto& oldest = begun_[commits_ % commit_siblings];
-    const auto& newest = begun_[(commits_ + commit_siblings - 1) % commit_siblings];
-    if (Clock::now() - oldest < std::chrono::milliseconds(5))
-      wake_.wait_until(lock, newest + commit_delay_, [this] { return stopping_; });
-    begun_[commits_++ % commit_siblings] = Clock::now();
     group.swap(waiting_);
     lock.unlock();
     store(group);
@@ -45,16 +43,26 @@ void Writer::run() {
   }
 }
 
+void Writer::pause(std::unique_lock<std::mutex>& lock) {
+  const auto begun = [this](std::size_t back) { return begun_[(count_ - back) % max_rate]; };
+  const Clock::time_point now = Clock::now();
+  if (now - begun(min_rate) > 6 * commit_delay_ || now - begun(max_rate) < commit_delay_) return;
+  wake_.wait_until(lock, begun(1) + commit_delay_, [this] { return stopping_; });
+}
+
 void Writer::store(std::vector<Call>& group) {
   std::vector<const Write*> all;
   bool valid = true;
+  const Clock::time_point now = Clock::now();
   for (Call& call : group) {
+    call.writes = call.take();
     for (const Write& write : call.writes) {
       all.push_back(&write);
       call.results.push_back(check(write));
       valid &= static_cast<bool>(call.results.back());
     }
   }
+  for (std::size_t i = 0; i < all.size(); ++i) begun_[count_++ % max_rate] = now;
   const WriteResult together =
       valid ? sink_.commit(all) : WriteResult{WriteError::invalid, "one of them is invalid"};
   if (!together && together.error != WriteError::unavailable) {

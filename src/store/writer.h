@@ -30,40 +30,43 @@ class Sink {
 
 class Writer {
  public:
-  // Where the last `commit_siblings` commits began within 5 ms, the next one begins no sooner than
-  // `commit_delay` after the last, so that more is stored with it; a lone player never waits. A
-  // delay of 1 ms saves a tenth of the server's time at 2,000 tables with an action a second each,
-  // and a fifth at 5,000 (`node bench/server.mjs curve`).
+  // Where two writes or more come in a delay, the next commit begins that long after the last, so
+  // that they are stored together. A lone player never waits; and where `max_rate` come in a delay,
+  // nobody does, as they gather without it.
   explicit Writer(Sink& sink, std::chrono::microseconds commit_delay = {})
       : sink_(sink), commit_delay_(commit_delay), thread_([this] { run(); }) {}
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
   ~Writer();  // after what waits has been written
 
-  void push(std::vector<Write> writes, WriteCallback done);
+  void push(TakeWrites take, WriteCallback done);
 
  private:
   // One call of push().
   struct Call {
-    std::vector<Write> writes;
+    TakeWrites take;
     WriteCallback done;
+    std::vector<Write> writes;
     std::vector<WriteResult> results;
   };
 
   using Clock = std::chrono::steady_clock;
-  static constexpr std::size_t commit_siblings = 4;
+  static constexpr std::size_t min_rate = 8;  // in six delays
+  static constexpr std::size_t max_rate = 32;
 
   void run();
+  void pause(std::unique_lock<std::mutex>& lock);
   void store(std::vector<Call>& group);
   void store_separately(std::vector<Call>& group);
 
   Sink& sink_;
   const std::chrono::microseconds commit_delay_;
-  std::array<Clock::time_point, commit_siblings> begun_{};  // the last commits, by turns
-  std::size_t commits_ = 0;
+  std::array<Clock::time_point, max_rate> begun_{};  // the commits of the last writes, by turns
+  std::size_t count_ = 0;                            // of writes
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<Call> waiting_;
+  bool is_idle_ = false;  // wake_ has to be notified of a call
   bool stopping_ = false;
   std::thread thread_;  // last: it begins when everything above is there
 };

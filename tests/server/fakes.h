@@ -76,9 +76,9 @@ class FakeStore final : public store::Store {
   FakeStore() : kept_(store::memory_store()) {}
 
   using Store::write;
-  void write(std::vector<store::Write> writes, store::WriteCallback done) override {
+  void write(store::TakeWrites take, store::WriteCallback done) override {
     ++write_calls;
-    const auto carry_out = [this, writes = std::move(writes), done = std::move(done)] {
+    const auto carry_out = [this, writes = take(), done = std::move(done)] {
       std::vector<store::WriteResult> results;
       for (const store::Write& one : writes) {
         results.push_back(write_fails ? store::WriteResult{*write_fails, "because"}

@@ -15,11 +15,15 @@ using store::WriteResult;
 
 class FakeStore final : public store::Store {
  public:
-  void write(std::vector<store::Write> writes, store::WriteCallback done) override {
+  void write(store::TakeWrites take, store::WriteCallback done) override {
     EXPECT_EQ(done_, nullptr) << "one write is on its way at a time";
-    writes_ = std::move(writes);
+    take_ = std::move(take);
     done_ = std::move(done);
+    if (!is_busy) begin();
   }
+
+  bool is_busy = false;  // does not begin by itself
+  void begin() { writes_ = take_(); }
 
   // The lines that are on their way, in their order.
   std::string in_flight() const {
@@ -63,6 +67,7 @@ class FakeStore final : public store::Store {
  private:
   static Error none() { return {"unavailable", "nothing is read here"}; }
 
+  store::TakeWrites take_;
   std::vector<store::Write> writes_;
   store::WriteCallback done_;
 };
@@ -142,6 +147,22 @@ TEST_F(OutboxTest, the_next_write_gathers_while_one_is_on_its_way) {
   EXPECT_EQ(store_.in_flight(), "b0 a1 ");
   store_.answer();
   EXPECT_EQ(sent(), "1:b0 1:a1 ");
+}
+
+TEST_F(OutboxTest, what_comes_until_the_store_begins_goes_with_it) {
+  store_.is_busy = true;
+  add("a", 0, "a0");
+  outbox_.submit();
+  add("b", 0, "b0");
+  chat("b", "hello");
+  outbox_.submit();
+  store_.begin();
+  add("a", 1, "a1");
+  EXPECT_EQ(store_.in_flight(), "a0 b0 ");
+  store_.answer();
+  EXPECT_EQ(sent(), "1:a0 1:b0 2:hello ");
+  EXPECT_TRUE(outbox_.waits("a"));
+  EXPECT_FALSE(outbox_.waits("b"));
 }
 
 TEST_F(OutboxTest, a_step_that_fails_fails_alone) {

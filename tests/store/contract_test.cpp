@@ -192,7 +192,7 @@ TEST_P(Contract, each_write_of_a_call_has_its_own_result) {
   writes[3].entries = {{"theirs", 1, "mine"}};
   writes[4].entries = {{"mine", -1, "c"}};
   std::promise<std::vector<WriteResult>> promise;
-  store_->write(std::move(writes),
+  store_->write([&] { return writes; },
                 [&](const std::vector<WriteResult>& results) { promise.set_value(results); });
   const auto results = promise.get_future().get();
   ASSERT_EQ(results.size(), 5U);

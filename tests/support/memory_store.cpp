@@ -83,8 +83,8 @@ struct Content {
 class MemoryStore final : public Store, private Sink {
  public:
   using Store::write;
-  void write(std::vector<Write> writes, WriteCallback done) override {
-    writer_.push(std::move(writes), std::move(done));
+  void write(TakeWrites take, WriteCallback done) override {
+    writer_.push(std::move(take), std::move(done));
   }
 
   Result<std::vector<Table>> open_tables() override {
