@@ -1,7 +1,6 @@
 #include "server/accounts.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "base/text.h"
 #include "server/crypto.h"
@@ -57,7 +56,6 @@ std::string_view Accounts::token_of(const Request& request) {
 
 namespace {
 
-constexpr auto patience = std::chrono::seconds(10);  // with the database
 using MaybePerson = std::optional<store::Person>;
 
 Error unavailable() {
@@ -71,13 +69,12 @@ void Accounts::find_by_token(std::string_view token, OnPerson done) {
     done(MaybePerson());
     return;
   }
-  store_.read<MaybePerson>(
+  read<MaybePerson>(
+      store_, environment_,
       [hash = token_hash(token)](store::Store& store) { return store.person_by_token(hash); },
-      [this, done = std::move(done)](const Result<MaybePerson>& found) {
-        environment_.post(
-            [done, found] { done(found ? found : Result<MaybePerson>(unavailable())); });
-      },
-      patience);
+      [done = std::move(done)](const Result<MaybePerson>& found) {
+        done(found ? found : Result<MaybePerson>(unavailable()));
+      });
 }
 
 void Accounts::write(store::Write write, OnDone done) {
@@ -122,17 +119,15 @@ void Accounts::rename(const std::string& person, const std::string& name, OnDone
     done(error);
     return;
   }
-  store_.read<MaybePerson>([person](store::Store& store) { return store.person(person); },
-                           [this, name, done = std::move(done)](const Result<MaybePerson>& found) {
-                             environment_.post([this, name, done, found] {
-                               if (found && *found) {
-                                 rename(**found, name, done);
-                               } else {
-                                 done(unavailable());
-                               }
-                             });
-                           },
-                           patience);
+  read<MaybePerson>(
+      store_, environment_, [person](store::Store& store) { return store.person(person); },
+      [this, name, done = std::move(done)](const Result<MaybePerson>& found) {
+        if (found && *found) {
+          rename(**found, name, done);
+        } else {
+          done(unavailable());
+        }
+      });
 }
 
 void Accounts::rename(store::Person person, std::string_view name, OnDone done) {
@@ -170,19 +165,16 @@ void Accounts::log_in(const std::string& name, std::string password, const std::
     done(Error{"too_many_requests", "too many wrong passwords: try again in ten minutes"});
     return;
   }
-  store_.read<MaybePerson>([name](store::Store& store) { return store.person_by_claimed(name); },
-                           [this, password = std::move(password), attempt,
-                            done = std::move(done)](const Result<MaybePerson>& found) {
-                             environment_.post([this, password, attempt, done, found] {
-                               if (found) {
-                                 check_password(found->value_or(store::Person()), password, attempt,
-                                                done);
-                               } else {
-                                 done(unavailable());
-                               }
-                             });
-                           },
-                           patience);
+  read<MaybePerson>(
+      store_, environment_, [name](store::Store& store) { return store.person_by_claimed(name); },
+      [this, password = std::move(password), attempt,
+       done = std::move(done)](const Result<MaybePerson>& found) {
+        if (found) {
+          check_password(found->value_or(store::Person()), password, attempt, done);
+        } else {
+          done(unavailable());
+        }
+      });
 }
 
 void Accounts::check_password(const store::Person& person, std::string password,

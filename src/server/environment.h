@@ -1,6 +1,7 @@
 #pragma once
 // What the parts of a server need of the world around them. Tests have an environment of their own.
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string_view>
@@ -33,5 +34,17 @@ class Environment {
   // nullptr if it is gone, or no WebSocket.
   virtual Session* session(ConnectionId id) = 0;
 };
+
+// Asks the store on a thread of its own, and calls done() on the event loop: with an error where
+// the database has not answered in time.
+template <class T>
+void read(store::Store& store, Environment& environment,
+          std::function<Result<T>(store::Store&)> ask, std::function<void(const Result<T>&)> done,
+          std::chrono::milliseconds patience = std::chrono::seconds(10)) {
+  const auto post = [&environment, done = std::move(done)](const Result<T>& found) {
+    environment.post([done, found] { done(found); });
+  };
+  store.read<T>(std::move(ask), post, patience);
+}
 
 }  // namespace hotaka::server

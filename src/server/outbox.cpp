@@ -35,7 +35,7 @@ void Outbox::submit() {
   is_writing_ = true;
   store_.write([this] { return take_writes(); },
                [this](const std::vector<store::WriteResult>& results) {
-                 hooks_.post([this, results] { on_commit(results); });
+                 environment_.post([this, results] { on_commit(results); });
                });
 }
 
@@ -86,24 +86,24 @@ void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
   std::vector<std::string> tables;
   tables.reserve(failed.size());
   for (const auto& [table, result] : failed) tables.push_back(table);
-  hooks_.on_failure(tables);
+  on_failure_(tables);
 }
 
 void Outbox::send(const Step& step) {
-  for (const Message& message : step.messages) hooks_.send(message.connection, message.text);
+  for (const Message& message : step.messages) environment_.send(message.connection, message.text);
 }
 
 void Outbox::reject(const Step& step, const std::string& why) {
   metrics_.failed_commits += step.stores ? 1 : 0;
   for (const Message& message : step.messages) {
     if (message.stands_alone) {
-      hooks_.send(message.connection, message.text);
+      environment_.send(message.connection, message.text);
     } else if (message.is_reply) {
       std::string text;
       wire::append_refused(text,
                            {"not_stored", "this could not be stored, and has not happened: " + why},
                            message.reply_to, "");
-      hooks_.send(message.connection, text);
+      environment_.send(message.connection, text);
     }
   }
 }

@@ -6,19 +6,18 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "server/environment.h"
 #include "server/metrics.h"
-#include "store/store.h"
 
 namespace hotaka::server {
 
 class Outbox {
  public:
   struct Message {
-    std::uint64_t connection = 0;
+    ConnectionId connection = 0;
     std::string text{};
     bool is_reply = false;                   // a client waits for it, and is told if storing fails
     std::optional<std::int64_t> reply_to{};  // the number that it gave
@@ -31,17 +30,13 @@ class Outbox {
     std::vector<Message> messages{};
     bool stores = true;  // false: it only follows the steps of its table before it
   };
-  struct Hooks {
-    std::function<void(std::uint64_t connection, std::string_view text)> send;
-    // Runs a task on the thread of the outbox; called on the store's.
-    std::function<void(std::function<void()>)> post;
-    // The last steps of these tables were not stored, so they must be read again.
-    std::function<void(const std::vector<std::string>& tables)> on_failure;
-  };
+  // The last steps of these tables were not stored, so they must be read again.
+  using OnFailure = std::function<void(const std::vector<std::string>& tables)>;
 
-  Outbox(store::Store& store, Metrics& metrics) : store_(store), metrics_(metrics) {}
+  Outbox(store::Store& store, Environment& environment, Metrics& metrics)
+      : store_(store), environment_(environment), metrics_(metrics) {}
 
-  void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
+  void on_failure(OnFailure on_failure) { on_failure_ = std::move(on_failure); }
 
   void add(Step step);
   // Sent when the steps of its table that were added before are durable; at once if there are none.
@@ -59,8 +54,9 @@ class Outbox {
   void reject(const Step& step, const std::string& why);
 
   store::Store& store_;
+  Environment& environment_;
   Metrics& metrics_;
-  Hooks hooks_;
+  OnFailure on_failure_;
   std::mutex mutex_;  // guards the next two while a write is on its way
   std::vector<Step> pending_;
   std::vector<Step> in_flight_;  // once the store has begun

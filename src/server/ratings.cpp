@@ -1,7 +1,6 @@
 #include "server/ratings.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "server/glicko.h"
 
@@ -35,7 +34,6 @@ bool Ratings::knows(const Table& table) const { return missing_in(known_, table)
 
 void Ratings::read(const Table& table, Done done) {
   constexpr std::size_t most_known = 20'000;
-  constexpr auto patience = std::chrono::seconds(10);
   const std::vector<std::string> names = missing_in(known_, table);
   if (names.empty()) {
     done(std::nullopt);
@@ -56,18 +54,16 @@ void Ratings::read(const Table& table, Done done) {
     }
     return found;
   };
-  const auto tell = [this, done = std::move(done)](const Result<Found>& found) {
-    environment_.post([this, done, found] {
-      if (found) {
-        if (known_.size() > most_known) known_.clear();
-        // One that a game has changed meanwhile is newer.
-        for (const store::Rating& rating : *found)
-          known_.try_emplace({rating.person, rating.game}, rating);
-      }
-      done(found ? MaybeError() : MaybeError(found.error()));
-    });
-  };
-  store_.read<Found>(ask, tell, patience);
+  server::read<Found>(store_, environment_, ask,
+                      [this, done = std::move(done)](const Result<Found>& found) {
+                        if (found) {
+                          if (known_.size() > most_known) known_.clear();
+                          // One that a game has changed meanwhile is newer.
+                          for (const store::Rating& rating : *found)
+                            known_.try_emplace({rating.person, rating.game}, rating);
+                        }
+                        done(found ? MaybeError() : MaybeError(found.error()));
+                      });
 }
 
 std::array<int, max_players> Ratings::shown(const Table& table) const {

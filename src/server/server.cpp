@@ -26,7 +26,7 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
     : config_(std::move(config)),
       store_(std::move(store)),
       connections_(loop_, *this, config_),
-      outbox_(*store_, metrics_),
+      outbox_(*store_, *this, metrics_),
       files_(config_.web),
       bots_(threads_for_bots(config_), bots_niceness),
       passwords_(1, passwords_niceness),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "base/text.h"
 #include "server/log.h"
@@ -15,9 +16,7 @@ using table::Table;
 namespace {
 
 constexpr table::Time retry_pause = 500;
-// The database has so long to answer for one table, and for all that are open.
-constexpr auto patience = std::chrono::seconds(10);
-constexpr auto open_patience = std::chrono::minutes(2);
+constexpr auto open_patience = std::chrono::minutes(2);  // with the database
 
 Error no_such_table() {
   return {"no_such_table", "there is no such table: the link may be wrong or old"};
@@ -59,6 +58,10 @@ MaybeError TableRegistry::open() {
 void TableRegistry::restore(Read& read, const std::vector<store::Entry>& entries) {
   std::vector<std::string> lines;
   for (const store::Entry& entry : entries) {
+    if (std::cmp_not_equal(entry.index, lines.size())) {
+      read.damage = "lines are missing before line " + to_text(entry.index);
+      return;
+    }
     for (const std::string_view line : split(entry.line, '\n')) lines.emplace_back(line);
   }
   if (lines.empty()) return;
@@ -90,17 +93,15 @@ void TableRegistry::read_open() {
     hand_over();
     return count;
   };
-  const auto done = [this](const Result<std::size_t>& count) {
-    environment_.post(
-        [this, error = count ? MaybeError() : MaybeError(count.error())] { on_open_read(error); });
-  };
-  store_.read<std::size_t>(ask, done, open_patience);
+  server::read<std::size_t>(
+      store_, environment_, ask, [this](const Result<std::size_t>& count) { on_open_read(count); },
+      open_patience);
 }
 
 // Tables that were not among them are asked for one by one.
-void TableRegistry::on_open_read(const MaybeError& error) {
+void TableRegistry::on_open_read(const Result<std::size_t>& count) {
   is_reading_open_ = false;
-  if (error) log("could not read the open tables", {{"why", error->message}});
+  if (!count) log("could not read the open tables", {{"why", count.error().message}});
   for (auto& [id, live] : tables_) {
     if (!live->table && !live->is_reading) retries_.arm(id, environment_.now());
   }
@@ -120,10 +121,9 @@ void TableRegistry::read(LiveTable& live) {
     restore(*read, *entries);
     return read;
   };
-  const auto done = [this, id = live.id](const Result<SharedRead>& result) {
-    environment_.post([this, id, result] { on_read(id, result); });
-  };
-  store_.read<SharedRead>(ask, done, patience);
+  server::read<SharedRead>(
+      store_, environment_, ask,
+      [this, id = live.id](const Result<SharedRead>& result) { on_read(id, result); });
 }
 
 void TableRegistry::on_read(const std::string& id, const Result<SharedRead>& result) {

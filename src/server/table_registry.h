@@ -79,7 +79,7 @@ class TableRegistry {
   static void restore(Read& read, const std::vector<store::Entry>& entries);
   void read_open();
   void read(LiveTable& live);
-  void on_open_read(const MaybeError& error);
+  void on_open_read(const Result<std::size_t>& count);
   void on_read(const std::string& id, const Result<SharedRead>& result);
   void on_read(Read& read);
   void fail(const std::string& id, const Error& error);

@@ -27,11 +27,7 @@ TableService::TableService(store::Store& store, Outbox& outbox, Workers& bots,
       lobby_(registry_, subscriptions_, environment),
       ratings_(store, environment),
       bots_(bots, environment, [this](const auto& decision) { on_decision(decision); }) {
-  outbox_.set_hooks({
-      .send = [this](ConnectionId to, std::string_view text) { environment_.send(to, text); },
-      .post = [this](std::function<void()> task) { environment_.post(std::move(task)); },
-      .on_failure = [this](const std::vector<std::string>& ids) { on_failure(ids); },
-  });
+  outbox_.on_failure([this](const std::vector<std::string>& ids) { on_failure(ids); });
 }
 
 // --- Messages

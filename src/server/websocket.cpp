@@ -1,79 +1,22 @@
 #include "server/websocket.h"
 
+#include <openssl/sha.h>
 #include <sodium.h>
 
 #include <array>
-#include <bit>
 
 namespace hotaka::server {
 
 namespace {
-
-using Digest = std::array<std::uint8_t, 20>;
-
-// SHA-1 (FIPS 180-4): the handshake wants it, nothing else may.
-class Sha1 {
- public:
-  Digest of(std::string_view text) {
-    std::string padded(text);
-    padded += '\x80';
-    while (padded.size() % 64 != 56) padded += '\0';
-    const std::uint64_t bits = 8 * text.size();
-    for (int shift = 56; shift >= 0; shift -= 8) padded += static_cast<char>(bits >> shift & 255U);
-    for (std::size_t at = 0; at < padded.size(); at += 64) block(padded.data() + at);
-    Digest digest;
-    for (std::size_t i = 0; i < digest.size(); ++i)
-      digest[i] = static_cast<std::uint8_t>(state_[i / 4] >> (24 - 8 * (i % 4)));
-    return digest;
-  }
-
- private:
-  void block(const char* bytes) {
-    std::array<std::uint32_t, 80> words{};
-    for (std::size_t i = 0; i < 64; ++i)
-      words[i / 4] = words[i / 4] << 8U | static_cast<std::uint8_t>(bytes[i]);
-    for (std::size_t i = 16; i < 80; ++i)
-      words[i] = std::rotl(words[i - 3] ^ words[i - 8] ^ words[i - 14] ^ words[i - 16], 1);
-    auto [a, b, c, d, e] = state_;
-    for (std::size_t i = 0; i < 80; ++i) {
-      std::uint32_t f = 0;
-      std::uint32_t k = 0;
-      if (i < 20) {
-        f = (b & c) | (~b & d);
-        k = 0x5a827999;
-      } else if (i < 40) {
-        f = b ^ c ^ d;
-        k = 0x6ed9eba1;
-      } else if (i < 60) {
-        f = (b & c) | (b & d) | (c & d);
-        k = 0x8f1bbcdc;
-      } else {
-        f = b ^ c ^ d;
-        k = 0xca62c1d6;
-      }
-      const std::uint32_t next = std::rotl(a, 5) + f + e + k + words[i];
-      e = d;
-      d = c;
-      c = std::rotl(b, 30);
-      b = a;
-      a = next;
-    }
-    state_[0] += a;
-    state_[1] += b;
-    state_[2] += c;
-    state_[3] += d;
-    state_[4] += e;
-  }
-
-  std::array<std::uint32_t, 5> state_{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
-};
 
 bool known(unsigned opcode) { return opcode <= 2 || (opcode >= 8 && opcode <= 10); }
 
 }  // namespace
 
 std::string accept_key(std::string_view key) {
-  const Digest digest = Sha1().of(std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11");
+  const std::string salted = std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+  std::array<unsigned char, SHA_DIGEST_LENGTH> digest{};
+  SHA1(reinterpret_cast<const unsigned char*>(salted.data()), salted.size(), digest.data());
   std::array<char, sodium_base64_ENCODED_LEN(sizeof digest, sodium_base64_VARIANT_ORIGINAL)> text{};
   return sodium_bin2base64(text.data(), text.size(), digest.data(), digest.size(),
                            sodium_base64_VARIANT_ORIGINAL);

@@ -19,7 +19,7 @@
 
 namespace hotaka::server::test {
 
-class FakeEnvironment final : public Environment {
+class FakeEnvironment : public Environment {
  public:
   table::Time now() const override { return time; }
   void post(std::function<void()> task) override { tasks.push_back(std::move(task)); }

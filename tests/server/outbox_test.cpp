@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "server/fakes.h"
 #include "server/outbox.h"
 
 namespace hotaka::server {
@@ -72,19 +73,22 @@ class FakeStore final : public store::Store {
   store::WriteCallback done_;
 };
 
+// Runs tasks immediately, and keeps the order of what all connections are sent.
+class OrderedEnvironment final : public test::FakeEnvironment {
+ public:
+  void post(std::function<void()> task) override { task(); }
+  void send(ConnectionId to, std::string_view text) override {
+    sent_in_order += std::to_string(to) + ':' + std::string(text) + ' ';
+  }
+
+  std::string sent_in_order;
+};
+
 class OutboxTest : public testing::Test {
  protected:
   OutboxTest() {
-    outbox_.set_hooks({
-        .send =
-            [this](std::uint64_t connection, std::string_view text) {
-              sent_ += std::to_string(connection) + ':' + std::string(text) + ' ';
-            },
-        .post = [](std::function<void()> task) { task(); },
-        .on_failure =
-            [this](const std::vector<std::string>& tables) {
-              for (const auto& table : tables) failed_ += table + ' ';
-            },
+    outbox_.on_failure([this](const std::vector<std::string>& tables) {
+      for (const auto& table : tables) failed_ += table + ' ';
     });
   }
 
@@ -98,7 +102,7 @@ class OutboxTest : public testing::Test {
   void chat(const std::string& table, const std::string& text) {
     outbox_.add(table, {.connection = 2, .text = text, .stands_alone = true});
   }
-  std::string sent() { return std::exchange(sent_, {}); }
+  std::string sent() { return std::exchange(environment_.sent_in_order, {}); }
   // Replaces each refusal by a word.
   std::string sent_and_refused() {
     std::string out = sent();
@@ -112,9 +116,9 @@ class OutboxTest : public testing::Test {
   }
 
   FakeStore store_;
+  OrderedEnvironment environment_;
   Metrics metrics_;
-  Outbox outbox_{store_, metrics_};
-  std::string sent_;
+  Outbox outbox_{store_, environment_, metrics_};
   std::string failed_;
 };
 

@@ -41,7 +41,7 @@ class Service : public testing::Test {
   // A new server on the same store.
   void make() {
     service_.reset();
-    outbox_ = std::make_unique<Outbox>(store_, metrics_);
+    outbox_ = std::make_unique<Outbox>(store_, environment_, metrics_);
     service_ =
         std::make_unique<TableService>(store_, *outbox_, workers_, environment_, metrics_, config_);
     ASSERT_FALSE(service_->open());
