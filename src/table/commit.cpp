@@ -17,7 +17,7 @@ Error damaged(std::string_view message) { return {"bad_journal", std::string(mes
 }  // namespace
 
 MaybeError Table::commit(Event event, Time at, std::string_view stored_line) {
-  const SeatSet knowing = who_may_know(event);
+  const Audience may_know = who_may_know(event);
   const auto apply_it = [&](const auto& which) { return apply(which, at); };
   if (auto error = std::visit(apply_it, event)) return error;
   auto* const result = std::get_if<Resulted>(&event);
@@ -31,14 +31,12 @@ MaybeError Table::commit(Event event, Time at, std::string_view stored_line) {
   if (result == nullptr) update_timing(at, earned);
   ++version_;
   if (moved) last_move_ = version_;
-  const Audience audience = note_audience(event);
-  if (stored_line.empty()) {
-    stored_line = add_to_step({at, std::move(event)}, audience);
-  }
+  const Audience shown = note_audience(event);
+  if (stored_line.empty()) stored_line = add_to_step({at, std::move(event)}, shown);
   if (stage_ != Stage::waiting) {
     lines_ += stored_line;
     lines_ += '\n';
-    knowing_.push_back(knowing);
+    audiences_.push_back({shown, may_know});
   }
   return std::nullopt;
 }
@@ -76,35 +74,32 @@ Audience Table::note_audience(const Event& event) {
     }
     own.view = view;
   }
-  audiences_.push_back(audience);
   return audience;
 }
 
 Audience Table::audience(std::int64_t line) const {
   const auto index = static_cast<std::size_t>(line - first_line_);
-  return index < audiences_.size() ? audiences_[index] : Audience::everybody();
+  return index < audiences_.size() ? audiences_[index].shown : Audience::everybody();
 }
 
-SeatSet Table::who_may_know(const Event& event) const {
-  SeatSet all;
+Audience Table::who_may_know(const Event& event) const {
+  Audience all;
   const auto* drew = std::get_if<Drew>(&event);
   const auto* acted = std::get_if<Acted>(&event);
   if (game_ == nullptr || (drew == nullptr && acted == nullptr)) return all;
   const ViewerSet viewers = drew != nullptr
                                 ? game_->chance_shown_to(drew->key, json::Value(drew->value))
                                 : game_->action_shown_to(acted->seat, acted->action);
-  for (int player = 0; player < static_cast<int>(places_.size()); ++player) {
+  for (int player = nobody; player < static_cast<int>(places_.size()); ++player) {
     if (viewers.has(viewer(player))) all.add(player);
   }
-  if (viewers.has(Viewer::spectator())) all.add(spectators);
   return all;
 }
 
 bool Table::may_know(std::int64_t version, int player) const {
   if (stage_ == Stage::finished) return true;
-  const std::int64_t index = version - first_line_;
-  return index >= 0 && index < static_cast<std::int64_t>(knowing_.size()) &&
-         knowing_[static_cast<std::size_t>(index)].has(player == nobody ? spectators : player);
+  const auto index = static_cast<std::size_t>(version - first_line_);
+  return index < audiences_.size() && audiences_[index].may_know.has(player);
 }
 
 void Table::update_timing(Time at, bool earned) {

@@ -170,8 +170,8 @@ class Table {
   MaybeError apply(const Resulted& event, Time at);
   MaybeError apply(const RematchMade& event, Time at);
   Audience note_audience(const Event& event);
-  // Of something drawn or done that is about to happen: the players, and `spectators`.
-  SeatSet who_may_know(const Event& event) const;
+  // Of something drawn or done that is about to happen.
+  Audience who_may_know(const Event& event) const;
   // Which clock runs, and when the next round begins, follow from the rest.
   void update_timing(Time at, bool earned);
   void clear_undo();
@@ -193,8 +193,6 @@ class Table {
   bool two_sided() const;
   bool somebody_else_plays(int place) const;
   int resignations() const;
-
-  static constexpr int spectators = max_players;  // beside the players in a SeatSet
 
   std::string id_;
   Setup setup_;
@@ -220,17 +218,20 @@ class Table {
   Time round_start_ = 0;  // games with time
   Time next_round_ = 0;   // 0: none is awaited
   std::vector<DoneText> trail_;
-  std::vector<SeatSet>
-      knowing_;  // for each of lines_: the players who may know of it, see may_know
   std::string rematch_;
-  // Real-time games: what a viewer has seen, and the audience of each line of the game.
+  // For each of lines_.
+  struct LineAudience {
+    Audience shown;     // who was shown that something happened
+    Audience may_know;  // who may know what it was
+  };
+  std::vector<LineAudience> audiences_;
+  // Real-time games: what a viewer has seen.
   struct Unseen {
     std::int64_t events = 0;  // that this viewer was not shown
     std::uint64_t view = 0;   // the hash of the last view
   };
   const Unseen& unseen(int player) const { return unseen_[static_cast<std::size_t>(player) + 1]; }
   std::array<Unseen, max_players + 1> unseen_{};  // spectators come first
-  std::vector<Audience> audiences_;
 };
 
 }  // namespace hotaka::table
