@@ -1,6 +1,6 @@
 #include "table/event.h"
 
-#include <array>
+#include <tuple>
 
 #include "base/text.h"
 #include "fair/hex.h"
@@ -9,106 +9,130 @@ namespace hotaka::table {
 
 namespace {
 
-// --- Writing. A line begins with what it is, and `at` comes last.
+using json::Fields;
 
-class LineWriter {
- public:
-  explicit LineWriter(std::string& out) : out_(out) {}
-
-  void number(std::string_view name, std::int64_t value) {
-    key(name);
-    append_number(out_, value);
-  }
-  void text(std::string_view name, std::string_view value) {
-    key(name);
-    json::append_string(out_, value);
-  }
-  void raw(std::string_view name, std::string_view json) {
-    key(name);
-    out_ += json;
-  }
-  void flag(std::string_view name, bool value) { raw(name, value ? "true" : "false"); }
-
-  void operator()(const Created& event) {
-    text("table", event.id);
-    number("v", 1);
-    out_ += ',';
-    append_setup(out_, event.setup);
-    text("host", event.host);
-    text("secret", fair::to_hex(event.secret.bytes));
-  }
-  void operator()(const Sat& event) {
-    number("sit", event.player);
-    text("person", event.person);
-    text("name", event.name);
-    text("seed", event.seed);
-  }
-  void operator()(const Stood& event) { number("stand", event.player); }
-  void operator()(const SaidReady& event) {
-    number("ready", event.player);
-    flag("yes", event.ready);
-  }
-  void operator()(const BotSet& event) {
-    number("bot", event.player);
-    text("level", event.level);
-  }
-  void operator()(const Started&) { flag("start", true); }
-  void operator()(const TurnEnded& event) { number("done", event.player); }
-  void operator()(const UndoRequested& event) { number("ask", event.player); }
-  void operator()(const UndoAnswered& event) {
-    number("answer", event.player);
-    flag("yes", event.agreed);
-  }
-  void operator()(const Undone& event) { number("undo", event.player); }
-  void operator()(const WentAway& event) {
-    number("away", event.player);
-    text("level", event.level);
-  }
-  void operator()(const CameBack& event) { number("back", event.player); }
-  void operator()(const Resigned& event) {
-    number("resigned", event.player);
-    text("level", event.level);
-  }
-  void operator()(const TimePassed& event) { number("tick", event.t); }
-  void operator()(const Resumed& event) { number("resumed", event.alive_at); }
-  void operator()(const RematchMade& event) { text("rematch", event.id); }
-  // What a record says, too.
-  template <class OneOfEntry>
-  void operator()(const OneOfEntry& event) {
-    record::append_members(out_, event);
-    first_ = false;
-  }
-
- private:
-  void key(std::string_view name) {
-    if (!first_) out_ += ',';
-    first_ = false;
-    out_ += '"';
-    out_ += name;
-    out_ += "\":";
-  }
-
-  std::string& out_;
-  bool first_ = true;
+// The members of an event's line in their order. The name of the first one says what the line is.
+template <class E, class T>
+struct Member {
+  std::string_view name;
+  T E::* value;
 };
+
+constexpr auto members_of(const Sat*) {
+  return std::tuple(Member{"sit", &Sat::player}, Member{"person", &Sat::person},
+                    Member{"name", &Sat::name}, Member{"seed", &Sat::seed});
+}
+constexpr auto members_of(const Stood*) { return std::tuple(Member{"stand", &Stood::player}); }
+constexpr auto members_of(const SaidReady*) {
+  return std::tuple(Member{"ready", &SaidReady::player}, Member{"yes", &SaidReady::ready});
+}
+constexpr auto members_of(const BotSet*) {
+  return std::tuple(Member{"bot", &BotSet::player}, Member{"level", &BotSet::level});
+}
+constexpr auto members_of(const TurnEnded*) {
+  return std::tuple(Member{"done", &TurnEnded::player});
+}
+constexpr auto members_of(const UndoRequested*) {
+  return std::tuple(Member{"ask", &UndoRequested::player});
+}
+constexpr auto members_of(const UndoAnswered*) {
+  return std::tuple(Member{"answer", &UndoAnswered::player}, Member{"yes", &UndoAnswered::agreed});
+}
+constexpr auto members_of(const Undone*) { return std::tuple(Member{"undo", &Undone::player}); }
+constexpr auto members_of(const WentAway*) {
+  return std::tuple(Member{"away", &WentAway::player}, Member{"level", &WentAway::level});
+}
+constexpr auto members_of(const CameBack*) { return std::tuple(Member{"back", &CameBack::player}); }
+constexpr auto members_of(const Resigned*) {
+  return std::tuple(Member{"resigned", &Resigned::player}, Member{"level", &Resigned::level});
+}
+constexpr auto members_of(const TimePassed*) { return std::tuple(Member{"tick", &TimePassed::t}); }
+constexpr auto members_of(const Resumed*) {
+  return std::tuple(Member{"resumed", &Resumed::alive_at});
+}
+constexpr auto members_of(const RematchMade*) {
+  return std::tuple(Member{"rematch", &RematchMade::id});
+}
+
+// --- Writing
+
+void append_value(std::string& out, int player) { append_number(out, player); }
+void append_value(std::string& out, std::int64_t number) { append_number(out, number); }
+void append_value(std::string& out, const std::string& text) { json::append_string(out, text); }
+void append_value(std::string& out, bool yes) { out += yes ? "true" : "false"; }
+
+template <class T>
+void append_member(std::string& out, std::string_view name, const T& value) {
+  if (out.back() != '{') out += ',';
+  out += '"';
+  out += name;
+  out += "\":";
+  append_value(out, value);
+}
+
+template <class E>
+void append_event(std::string& out, const E& event) {
+  const auto append = [&](const auto&... member) {
+    (append_member(out, member.name, event.*member.value), ...);
+  };
+  std::apply(append, members_of(&event));
+}
+
+void append_event(std::string& out, const Created& event) {
+  append_member(out, "table", event.id);
+  append_member(out, "v", std::int64_t{1});
+  out += ',';
+  append_setup(out, event.setup);
+  append_member(out, "host", event.host);
+  append_member(out, "secret", fair::to_hex(event.secret.bytes));
+}
+
+void append_event(std::string& out, const Started&) { append_member(out, "start", true); }
+
+// What a record says, too.
+void append_event(std::string& out, const Drew& event) { record::append_members(out, event); }
+void append_event(std::string& out, const Acted& event) { record::append_members(out, event); }
+void append_event(std::string& out, const Ended& event) { record::append_members(out, event); }
+void append_event(std::string& out, const Resulted& event) { record::append_members(out, event); }
 
 // --- Reading
 
-using Fields = json::Fields;
-using Read = Result<Event>;
-
 Error wrong(std::string_view message) { return {"bad_journal", std::string(message)}; }
 
-int player_of(const Fields& fields, std::string_view name) {
+// A number of this type is a player's.
+void read_value(const Fields& fields, std::string_view name, int& player) {
   const auto number = fields.whole(name);
-  return number && *number >= 0 && *number < max_players ? static_cast<int>(*number) : nobody;
+  player = number && *number >= 0 && *number < max_players ? static_cast<int>(*number) : nobody;
+}
+void read_value(const Fields& fields, std::string_view name, std::int64_t& number) {
+  number = fields.whole(name).value_or(0);
+}
+void read_value(const Fields& fields, std::string_view name, std::string& text) {
+  text = fields.text(name).value_or("");
+}
+void read_value(const Fields& fields, std::string_view name, bool& yes) {
+  yes = fields.flag(name).value_or(false);
 }
 
-std::string text_of(const Fields& fields, std::string_view name) {
-  return std::string(fields.text(name).value_or(""));
+template <class E>
+bool read_if_named(const Fields& fields, Event& out) {
+  constexpr auto members = members_of(static_cast<const E*>(nullptr));
+  if (fields.first_name() != std::get<0>(members).name) return false;
+  E event;
+  const auto read = [&](const auto&... member) {
+    (read_value(fields, member.name, event.*member.value), ...);
+  };
+  std::apply(read, members);
+  out = std::move(event);
+  return true;
 }
 
-Read read_created(const Fields& fields, std::string_view) {
+template <class... E>
+bool read_one_of(const Fields& fields, Event& out) {
+  return (read_if_named<E>(fields, out) || ...);
+}
+
+Result<Event> read_created(const Fields& fields) {
   const auto id = fields.text("table");
   const auto host = fields.text("host");
   const auto secret = fair::from_hex<32>(fields.text("secret").value_or(""), "the secret");
@@ -119,86 +143,33 @@ Read read_created(const Fields& fields, std::string_view) {
       Created{std::string(*id), std::move(*setup), std::string(*host), fair::Secret{*secret}});
 }
 
-// An event that is about a player only.
-template <class Of>
-Read read_player(const Fields& fields, std::string_view name) {
-  return Event(Of{player_of(fields, name)});
+Result<Event> read_event(const Fields& fields, std::string_view line) {
+  Event event;
+  if (read_one_of<TimePassed, TurnEnded, Sat, Stood, SaidReady, BotSet, Undone, UndoRequested,
+                  UndoAnswered, WentAway, CameBack, Resigned, Resumed, RematchMade>(fields, event))
+    return event;
+  if (fields.first_name() == "table") return read_created(fields);
+  if (fields.first_name() == "start") return Event(Started{});
+  auto entry = record::read_entry(json::Value(line));
+  if (!entry) return wrong(entry.error().message);
+  return std::visit([](auto& one) { return Event(std::move(one)); }, *entry);
 }
-
-Read read_sat(const Fields& fields, std::string_view name) {
-  return Event(Sat{player_of(fields, name), text_of(fields, "person"), text_of(fields, "name"),
-                   text_of(fields, "seed")});
-}
-
-template <class Of>
-Read read_yes(const Fields& fields, std::string_view name) {
-  return Event(Of{player_of(fields, name), fields.flag("yes").value_or(false)});
-}
-
-template <class Of>
-Read read_level(const Fields& fields, std::string_view name) {
-  return Event(Of{player_of(fields, name), text_of(fields, "level")});
-}
-
-template <class Of>
-Read read_time(const Fields& fields, std::string_view name) {
-  return Event(Of{fields.whole(name).value_or(0)});
-}
-
-Read read_started(const Fields&, std::string_view) { return Event(Started{}); }
-
-Read read_rematch(const Fields& fields, std::string_view name) {
-  return Event(RematchMade{text_of(fields, name)});
-}
-
-struct Kind {
-  std::string_view name;
-  Read (*read)(const Fields& fields, std::string_view name);
-};
-constexpr std::array<Kind, 15> kinds{{{"tick", read_time<TimePassed>},
-                                      {"done", read_player<TurnEnded>},
-                                      {"table", read_created},
-                                      {"sit", read_sat},
-                                      {"stand", read_player<Stood>},
-                                      {"ready", read_yes<SaidReady>},
-                                      {"start", read_started},
-                                      {"undo", read_player<Undone>},
-                                      {"ask", read_player<UndoRequested>},
-                                      {"answer", read_yes<UndoAnswered>},
-                                      {"away", read_level<WentAway>},
-                                      {"back", read_player<CameBack>},
-                                      {"resigned", read_level<Resigned>},
-                                      {"resumed", read_time<Resumed>},
-                                      {"rematch", read_rematch}}};
-
-// A bot that is put somewhere; `bot` beside an action is another thing.
-constexpr Kind bot_set{"bot", read_level<BotSet>};
 
 }  // namespace
 
 void append_line(std::string& out, const Stamped& stamped) {
   out += '{';
-  LineWriter writer(out);
-  std::visit(writer, stamped.event);
-  if (!std::holds_alternative<Resulted>(stamped.event)) writer.number("at", stamped.at);
+  std::visit([&](const auto& event) { append_event(out, event); }, stamped.event);
+  if (!std::holds_alternative<Resulted>(stamped.event)) append_member(out, "at", stamped.at);
   out += '}';
 }
 
 Result<Stamped> read_event(std::string_view line) {
   Fields fields;
   if (fields.read(line) || fields.size() == 0) return wrong("the line is damaged");
-  const Time at = fields.whole("at").value_or(0);
-  const auto stamp = [&](auto event) -> Result<Stamped> {
-    if (!event) return wrong(event.error().message);
-    return Stamped{at, std::move(*event)};
-  };
-  for (const Kind& kind : kinds) {
-    if (fields.has(kind.name)) return stamp(kind.read(fields, kind.name));
-  }
-  if (fields.has("bot") && !fields.has("do")) return stamp(bot_set.read(fields, bot_set.name));
-  auto entry = record::read_entry(json::Value(line));
-  if (!entry) return wrong(entry.error().message);
-  return Stamped{at, std::visit([](auto& one) { return Event(std::move(one)); }, *entry)};
+  auto event = read_event(fields, line);
+  if (!event) return event.error();
+  return Stamped{fields.whole("at").value_or(0), std::move(*event)};
 }
 
 }  // namespace hotaka::table
