@@ -33,6 +33,7 @@ void Outbox::submit() {
     return;
   }
   is_writing_ = true;
+  ++metrics_.commits;
   store_.write([this] { return take_writes(); },
                [this](const std::vector<store::WriteResult>& results) {
                  environment_.post([this, results] { on_commit(results); });
@@ -51,7 +52,6 @@ std::vector<store::Write> Outbox::take_writes() {
 
 void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
   is_writing_ = false;
-  metrics_.commits += results.empty() ? 0 : 1;
   metrics_.entries += results.size();
   std::map<std::string, store::WriteResult> failed;  // by table
   std::size_t next = 0;

@@ -19,7 +19,7 @@ TEST(Offline, whole_games_against_bots) {
                          {R"("game":"spirits","options":{"target":60})", 4, 1},
                          {R"("game":"spirits","options":{"players":3,"target":60})", 3, 1},
                          {R"("game":"spirits","options":{"players":2,"target":60})", 2, 1},
-                         {R"("game":"hoard","options":{"players":3})", 3, 3},
+                         {R"("game":"hoard","options":{"players":3})", 3, 1},
                          {R"("game":"ratuki","options":{"players":3,"target":3})", 3, 1}}) {
     Device device;
     std::string message = start(device, each.setup, each.places, each.people);

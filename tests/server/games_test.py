@@ -45,12 +45,24 @@ def test_a_race_ends_by_the_clock():
         assert state["result"]["code"] == "hoards_compared", state
 
 
-def test_it_has_no_bots():
+def test_its_bots_play():
+    with server() as running:
+        ann = running.client("Ann")
+        table = make_table(ann, "hoard", [ann], level="club")
+        while "result" not in (state := support.state_of(ann, table)):
+            if state["legal"]:
+                act_once(ann, state)
+            else:
+                ann.receive(timeout=0.2)
+        assert state["result"]["code"] == "hoards_compared", state
+
+
+def test_a_race_has_no_bots():
     with server() as running:
         ann, bob = running.client("Ann"), running.client("Bob")
-        table = ann.ask({"type": "create", "game": "hoard"})["table"]
+        table = ann.ask({"type": "create", "game": "hoard_race"})["table"]
         ann.refused({"type": "bot", "table": table, "place": 0, "level": "club"}, "no_bots")
-        table = make_table(ann, "hoard", [ann, bob])
+        table = make_table(ann, "hoard_race", [ann, bob])
         ann.refused({"type": "leave", "table": table}, "no_bots")
 
 
