@@ -215,7 +215,7 @@ def play_on(client, state, pause=0.0, until=None):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("what", choices=["play"])
-    parser.add_argument("game", choices=["dragons", "spirits", "ratuki"])
+    parser.add_argument("game", help="such as dragons; the server knows which there are")
     parser.add_argument("--server", default="http://127.0.0.1:8080")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--level", default="club")

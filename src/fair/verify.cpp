@@ -1,5 +1,7 @@
 #include "fair/verify.h"
 
+#include <algorithm>
+
 #include "base/json.h"
 #include "base/text.h"
 #include "fair/difference.h"
@@ -37,6 +39,8 @@ void Verifier::begin(const record::Replay& replay) {
   const auto& fair = replay.header().fair;
   if (!fair) return;
   finding_.has_proof = true;
+  finding_.keys = replay.state().traits().chance_keys;
+  finding_.drawn.resize(finding_.keys.size());
   const auto proof = read_proof(json::Value(*fair));
   const Problem problem =
       proof ? check_seats(*proof, replay.state()) : Problem(proof.error().message);
@@ -55,7 +59,8 @@ void Verifier::before_chance(const record::Replay& replay, const record::Drew& d
   const std::string drawn = finding_.dealer->next(replay.state());
   const auto recorded = replay.state().spell_chance(drew.key, json::Value(drew.value));
   if (!recorded) return;  // the rules refuse it, too, and say why
-  for (std::size_t i = 0; i < keys.size(); ++i) finding_.drawn[i] += drew.key == keys[i] ? 1 : 0;
+  const auto key = std::ranges::find(finding_.keys, drew.key, &ChanceKey::key);
+  ++finding_.drawn[static_cast<std::size_t>(key - finding_.keys.begin())];
   const auto different = difference(*recorded, drawn);
   if (!different) return;
   if (finding_.differing++ > 0) return;
@@ -98,21 +103,12 @@ Verdict Verifier::Finding::verdict() const {
 
 // "1 draw of who begins and 57 rolls"
 std::string Verifier::Finding::drawn_words() const {
-  struct Name {
-    std::string_view one;
-    std::string_view many;
-  };
-  constexpr std::array<Name, keys.size()> names{{{"draw of who begins", "draws of who begins"},
-                                                 {"roll", "rolls"},
-                                                 {"draw of the dealer", "draws of the dealer"},
-                                                 {"deal", "deals"},
-                                                 {"deal of decks", "deals of decks"}}};
   std::string words;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (drawn[i] == 0) continue;
     if (!words.empty()) words += " and ";
     words += to_text(drawn[i]) + " ";
-    words += drawn[i] == 1 ? names[i].one : names[i].many;
+    words += drawn[i] == 1 ? keys[i].one : keys[i].many;
   }
   return words;
 }

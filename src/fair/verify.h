@@ -4,8 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fair/draws.h"
 #include "fair/proof.h"
@@ -34,8 +36,6 @@ class Verifier final : public record::Replay::Listener {
   std::string sum() const;
 
  private:
-  static constexpr std::array<std::string_view, 5> keys{"first", "roll", "dealer", "deal", "decks"};
-
   // What is known of the game that is being read.
   struct Finding {
     std::optional<Proof> proof;
@@ -45,7 +45,8 @@ class Verifier final : public record::Replay::Listener {
     std::string broken_rule;
     std::int64_t different_entry = 0;
     std::int64_t differing = 0;
-    std::array<std::int64_t, keys.size()> drawn{};  // by key
+    std::vector<std::int64_t> drawn{};  // by the game's chance keys
+    std::span<const ChanceKey> keys{};
     bool has_proof = false;
     bool commitment_holds = false;
     bool over = false;

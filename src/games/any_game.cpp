@@ -23,8 +23,8 @@ std::string game_names(std::string_view conjunction) {
 
 std::string_view chance_key(std::string_view name) {
   for (const GameType* type : all_games()) {
-    for (const std::string_view key : type->traits().chance_keys) {
-      if (key == name) return key;
+    for (const ChanceKey& chance : type->traits().chance_keys) {
+      if (chance.key == name) return chance.key;
     }
   }
   return {};

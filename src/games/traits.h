@@ -12,6 +12,14 @@
 
 namespace hotaka {
 
+// What nature decides in a game: the member of a record's entry, and what one and several are
+// called.
+struct ChanceKey {
+  std::string_view key;
+  std::string_view one;
+  std::string_view many;
+};
+
 struct Traits {
   std::string_view name;  // in records, messages and on the command line
   std::string_view title;
@@ -20,7 +28,7 @@ struct Traits {
   bool real_time = false;          // an action carries its time, and time left alone ends rounds
   bool hides = true;               // viewers see different things
   bool bots_need_history = false;  // bots conclude from what was done since the last chance
-  std::span<const std::string_view> chance_keys;  // the members that its chance entries may have
+  std::span<const ChanceKey> chance_keys;  // in the order in which a proof counts them
   std::span<const Edition> editions;
   std::span<const Option> options;
 };

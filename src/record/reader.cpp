@@ -15,8 +15,8 @@ Error wrong(std::string message) { return {"bad_record", std::move(message)}; }
 std::string known_keys() {
   std::vector<std::string_view> all;
   for (const GameType* game : all_games()) {
-    for (const std::string_view key : game->traits().chance_keys) {
-      if (std::ranges::find(all, key) == all.end()) all.push_back(key);
+    for (const ChanceKey& chance : game->traits().chance_keys) {
+      if (std::ranges::find(all, chance.key) == all.end()) all.push_back(chance.key);
     }
   }
   std::string text;

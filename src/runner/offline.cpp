@@ -265,7 +265,7 @@ bool Offline::let_bot_think(Entry& entry, Time now, std::string& out) {
     const std::string& level = table.places()[static_cast<std::size_t>(player)].level;
     entry.bot = bots::make_any_bot(table.setup().game, level);
     if (entry.bot == nullptr) return false;
-    entry.bot->begin(table.game(), seat, table.trail(), table.bot_seed(seat));
+    entry.bot->begin(table.game(), seat, table.history_for(seat), table.bot_seed(seat));
     entry.thinks_at = table.version();
     entry.work = 0;
   }

@@ -28,8 +28,8 @@ void BotScheduler::consider(LiveTable& live) {
   }
   live.thinking_version = table.version();
   Decision wanted{live.id, table.version(), turn.seat, "", 0};
-  workers_.post([this, wanted = std::move(wanted), level = place.level, history = table.trail(),
-                 seed = table.bot_seed(turn.seat),
+  workers_.post([this, wanted = std::move(wanted), level = place.level,
+                 history = table.history_for(turn.seat), seed = table.bot_seed(turn.seat),
                  game = std::shared_ptr<const AnyGame>(table.game().clone())] {
     environment_.post(
         [this, made = think(*game, level, history, wanted, seed)] { on_decision_(made); });

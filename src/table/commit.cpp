@@ -186,7 +186,7 @@ MaybeError Table::apply(const Drew& event, Time at) {
   if (auto error = game_->chance(event.key, json::Value(event.value))) return error;
   (void)dealer_->next();
   clear_undo();
-  trail_.clear();
+  history_.clear();
   next_round_ = 0;
   if (game_->is_real_time()) round_start_ = at;
   return std::nullopt;
@@ -199,7 +199,8 @@ MaybeError Table::apply(const Acted& event, Time) {
   const bool keep = game_->can_take_back(event.action);
   auto before = keep ? game_->clone() : nullptr;
   if (auto error = game_->act(event.seat, event.action, event.t)) return error;
-  if (game_->traits().bots_need_history) trail_.push_back({event.seat, event.action});
+  if (game_->traits().bots_need_history)
+    history_.push_back({{event.seat, event.action}, version_ + 1});
   if (!keep || past_owner_ != player) clear_undo();
   if (keep) {
     past_owner_ = player;
@@ -282,7 +283,7 @@ MaybeError Table::apply(const Undone&, Time) {
   if (past_.empty()) return damaged("there is nothing to take back");
   game_ = std::move(past_.back());
   past_.pop_back();
-  if (!trail_.empty()) trail_.pop_back();
+  if (!history_.empty()) history_.pop_back();
   held_ = nobody;
   undo_asked_ = nobody;
   return std::nullopt;

@@ -399,6 +399,14 @@ MaybeError Table::answer_undo(int place, bool yes, Time now) {
   return std::nullopt;
 }
 
+std::vector<DoneText> Table::history_for(Seat seat) const {
+  std::vector<DoneText> known;
+  for (const Done& done : history_) {
+    if (may_know(done.version, decider(seat))) known.push_back(done.action);
+  }
+  return known;
+}
+
 std::uint64_t Table::bot_seed(Seat seat) const {
   Hasher hasher;
   for (const std::uint8_t byte : secret_.bytes) hasher.add(byte);

@@ -138,8 +138,9 @@ class Table {
   UndoRight can_undo(int place) const;
   int undo_asked() const { return undo_asked_; }
   std::uint64_t bot_seed(Seat seat) const;  // for the bot that decides for a seat now
-  // What was done since the last chance, in games where bots conclude from it.
-  const std::vector<DoneText>& trail() const { return trail_; }
+  // What was done since the last chance, for a bot that decides for a seat: where its game says
+  // that bots need it, and as far as that player may know it.
+  std::vector<DoneText> history_for(Seat seat) const;
 
  private:
   Table() = default;
@@ -217,7 +218,11 @@ class Table {
   SeatSet undo_agreed_;
   Time round_start_ = 0;  // games with time
   Time next_round_ = 0;   // 0: none is awaited
-  std::vector<DoneText> trail_;
+  struct Done {
+    DoneText action;
+    std::int64_t version;
+  };
+  std::vector<Done> history_;
   std::string rematch_;
   // For each of lines_.
   struct LineAudience {

@@ -86,7 +86,7 @@ TEST(Counts, sequences_from_fixed_deals) {
       given.push_back({std::string(option.substr(0, equals)),
                        OptionValue::from_text(option.substr(equals + 1))});
     }
-    with_game(parts[0], [&]<class G>() {
+    const bool is_game = with_game(parts[0], [&]<class G>() {
       const auto options = make_options<G>("", given);
       ASSERT_TRUE(options) << line;
       auto state = start(*options);
@@ -96,6 +96,7 @@ TEST(Counts, sequences_from_fixed_deals) {
         EXPECT_EQ(std::to_string(count<G>(state, static_cast<int>(i) - 2)), parts[i]) << line;
       }
     });
+    EXPECT_TRUE(is_game) << line;
   }
 }
 

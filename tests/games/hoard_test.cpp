@@ -80,8 +80,28 @@ TEST(Hoard, chance_and_actions_are_shown_as_the_game_says) {
     const std::string message = table_message(*table, player);
     EXPECT_TRUE(has(message, "{\"first\":" + to_text(first))) << message;
     EXPECT_TRUE(has(message, "{\"deal\":true}")) << message;
-    EXPECT_TRUE(has(message, "\"do\":\"keep\"")) << message;
+    EXPECT_EQ(has(message, "\"do\":\"keep\""), player == first) << message;
   }
+  const int second = table->turn().player;
+  ASSERT_FALSE(act(*table, second, "drop"));
+  for (int player = nobody; player < 3; ++player)
+    EXPECT_TRUE(has(table_message(*table, player), "\"do\":\"drop\""));
+}
+
+TEST(Hoard, a_bot_concludes_from_what_its_seat_may_know) {
+  const auto table = new_table(R"({"game":"hoard","options":{"players":3}})", 3);
+  const int first = table->turn().player;
+  ASSERT_FALSE(act(*table, first, "keep"));
+  const int second = table->turn().player;
+  ASSERT_FALSE(act(*table, second, "drop"));
+  const auto known = [&](int player) {
+    std::string out;
+    for (const DoneText& done : table->history_for(table->seat_of(player))) out += done.action;
+    return out;
+  };
+  EXPECT_EQ(known(first), "keepdrop");
+  EXPECT_EQ(known(second), "drop");
+  EXPECT_EQ(known(table->turn().player), "drop");
 }
 
 TEST(Hoard, a_game_that_says_nothing_keeps_its_secrets) {

@@ -45,9 +45,11 @@ class Laws {
           text_.clear();
           append_chance(text_, chance);
           const auto& keys = G::traits.chance_keys;
-          expect(std::ranges::any_of(
-                     keys,
-                     [&](auto key) { return text_.starts_with("\"" + std::string(key) + "\":"); }),
+          expect(std::ranges::any_of(keys,
+                                     [&](const ChanceKey& chance_key) {
+                                       return text_.starts_with("\"" + std::string(chance_key.key) +
+                                                                "\":");
+                                     }),
                  "a chance entry has a key that the game declares", now);
           record::append_line(record_, record::Drew::from_member(text_));
         },

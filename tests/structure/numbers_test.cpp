@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "support/paths.h"
 
@@ -12,54 +14,67 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The rule's number at the start of a text, such as D14; nothing if there is none.
+// The rule's number at the start of a text, such as D14; "" if there is none.
 std::string number_at(std::string_view text) {
-  if (text.empty() || std::string_view("DSR").find(text[0]) == std::string_view::npos) return "";
+  if (text.empty() || text[0] < 'A' || text[0] > 'Z') return "";
   std::size_t end = 1;
   while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
   return end > 1 ? std::string(text.substr(0, end)) : "";
 }
 
-// Numbers behind `mark` in lines that begin with `start`.
-std::set<std::string> found(const fs::path& folder, const std::string& extension,
-                            std::string_view start, std::string_view mark) {
-  std::set<std::string> numbers;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() != extension) continue;
-    std::ifstream lines(entry.path());
-    for (std::string line; std::getline(lines, line);) {
-      const auto place = line.find(mark);
-      if (!line.starts_with(start) || place == std::string::npos) continue;
-      const std::string number = number_at(std::string_view(line).substr(place + mark.size()));
-      if (!number.empty()) numbers.insert(number);
-    }
+// The numbers behind `mark` in the lines of a file that begin with `start`, in their order.
+std::vector<std::string> numbers_in(const fs::path& file, std::string_view start,
+                                    std::string_view mark) {
+  std::vector<std::string> numbers;
+  std::ifstream lines(file);
+  for (std::string line; std::getline(lines, line);) {
+    const auto found = line.find(mark);
+    if (!line.starts_with(start) || found == std::string::npos) continue;
+    const std::string number = number_at(std::string_view(line).substr(found + mark.size()));
+    if (!number.empty()) numbers.push_back(number);
   }
   return numbers;
 }
 
+fs::path rules_of(const fs::path& game) {
+  return fs::path(hotaka::source_path()) / "docs/rules" / (game.filename().string() + ".md");
+}
+
+std::vector<std::string> rules_in(const fs::path& page) { return numbers_in(page, "- **", "- **"); }
+
+// The folders of all games.
+std::vector<fs::path> games() {
+  std::vector<fs::path> all;
+  for (const auto& entry : fs::directory_iterator(hotaka::source_path() + "/src/games")) {
+    if (entry.is_directory()) all.push_back(entry.path());
+  }
+  return all;
+}
+
 TEST(Structure, every_rule_has_a_test_of_its_number) {
-  const fs::path root(hotaka::source_path());
-  const auto rules = found(root / "docs/rules", ".md", "- **", "- **");
-  const auto tests = found(root / "tests", ".cpp", "TEST(", "Rules, ");
-  EXPECT_EQ(rules.size(), 17U + 25U + 17U);
-  for (const auto& rule : rules) EXPECT_TRUE(tests.contains(rule)) << rule << " has no test";
-  for (const auto& test : tests)
-    EXPECT_TRUE(rules.contains(test)) << test << " is tested but no rule";
+  std::set<std::string> tests;
+  for (const auto& entry : fs::recursive_directory_iterator(hotaka::source_path() + "/tests")) {
+    if (entry.path().extension() != ".cpp") continue;
+    for (auto& number : numbers_in(entry.path(), "TEST(", "Rules, ")) tests.insert(number);
+  }
+  for (const fs::path& game : games()) {
+    for (const std::string& rule : rules_in(rules_of(game)))
+      EXPECT_EQ(tests.erase(rule), 1U) << rule << " has no test";
+  }
+  for (const std::string& test : tests) ADD_FAILURE() << test << " is tested but no rule";
 }
 
 TEST(Structure, rule_pages_number_their_rules_without_gaps) {
-  for (const auto& [page, letter, count] :
-       {std::tuple("dragons", 'D', 17), std::tuple("spirits", 'S', 25),
-        std::tuple("ratuki", 'R', 17)}) {
-    std::ifstream lines(fs::path(hotaka::source_path()) / "docs/rules" /
-                        (std::string(page) + ".md"));
-    int next = 1;
-    for (std::string line; std::getline(lines, line);) {
-      if (line.rfind("- **" + std::string(1, letter) + std::to_string(next) + "** ", 0) == 0)
-        ++next;
-    }
-    EXPECT_EQ(next - 1, count) << page;
+  std::set<char> letters;
+  for (const fs::path& game : games()) {
+    const std::vector<std::string> rules = rules_in(rules_of(game));
+    ASSERT_GE(rules.size(), 3U) << rules_of(game);
+    const char letter = rules.front()[0];
+    EXPECT_TRUE(letters.insert(letter).second) << "another game's rules have the letter " << letter;
+    for (std::size_t i = 0; i < rules.size(); ++i)
+      EXPECT_EQ(rules[i], letter + std::to_string(i + 1)) << rules_of(game);
   }
+  EXPECT_GE(letters.size(), 3U);
 }
 
 }  // namespace

@@ -30,7 +30,9 @@ std::string observe(const Table& table, Time now) {
   const auto wake = table.wake();
   out += "wake " + (wake ? to_text(*wake) : "never") + " round " + to_text(table.round_start());
   out += " seed " + to_text(static_cast<std::int64_t>(table.bot_seed(0) >> 1U)) + '\n';
-  for (const auto& done : table.trail()) out += to_text(done.seat) + done.action + ' ';
+  for (Seat seat = 0; seat < table.game().seat_count(); ++seat) {
+    for (const auto& done : table.history_for(seat)) out += to_text(done.seat) + done.action + ' ';
+  }
   out += table.game().position() + '\n' + table.record();
   return out;
 }

@@ -56,8 +56,11 @@ void print(const ArenaArgs& given, const Entrant& a, const Entrant& b, const Sco
 
 int run(const ArenaArgs& given) {
   const CliGame* game = find_cli_game(given.game);
+  if (find_game(given.game) == nullptr) return complain(unknown_game(given.game), usage_wrong);
   if (game == nullptr || game->pairing == nullptr)
-    return complain(unknown_game(given.game), usage_wrong);
+    return complain(
+        fmt::format("only bots of {} can be compared", names_with(&CliGame::pairing, "and")),
+        usage_wrong);
   const auto all = entrants(given);
   if (!all) return complain(all.error(), usage_wrong);
   int status = all_right;

@@ -1,20 +1,6 @@
 #include "cli/games/cli_game.h"
 
-#include "games/list.h"
-
 namespace hotaka::cli {
-
-std::span<const CliGame* const> cli_games() {
-  static const std::vector<const CliGame*> all = [] {
-    std::vector<const CliGame*> games;
-    Games::any_of([&]<class G>() {
-      games.push_back(&cli_game<G>());
-      return false;
-    });
-    return games;
-  }();
-  return all;
-}
 
 const CliGame* find_cli_game(std::string_view name) {
   for (const CliGame* game : cli_games()) {

@@ -1,6 +1,6 @@
 #pragma once
-// What this program does with one game and not with all of them. Each game has a folder here that
-// defines its value; what is not set the program does not do with it.
+// What this program does with one game and not with all of them. A game may have a folder here that
+// defines its value, and a line in list.cpp; what is not set the program does not do with it.
 
 #include <memory>
 #include <optional>
@@ -39,13 +39,13 @@ struct CliGame {
   void (*add_arena_arguments)(Command& command, ArenaArgs& given) = nullptr;
 };
 
-// Each game of the list (games/list.h) defines its own.
+// Defined in the game's folder.
 template <class G>
 const CliGame& cli_game();
 
-// In the order of the list.
+// Those of list.cpp, in the order of the list of games.
 std::span<const CliGame* const> cli_games();
-const CliGame* find_cli_game(std::string_view name);  // nullptr if there is no such game
+const CliGame* find_cli_game(std::string_view name);  // nullptr if it is not among them
 
 // The names of the games with that member set, such as "a, b and c".
 template <class Member>

@@ -20,7 +20,8 @@ struct Dragons {
   using View = dragons::View;
   using Refusal = dragons::Refusal;
 
-  static constexpr std::array<std::string_view, 2> chance_keys{"first", "roll"};
+  static constexpr std::array<ChanceKey, 2> chance_keys{
+      {{"first", "draw of who begins", "draws of who begins"}, {"roll", "roll", "rolls"}}};
   static constexpr Traits traits{
       .name = "dragons",
       .title = "Dragons (Tatsu, the game of dragon mastery), 2 players",

@@ -22,7 +22,8 @@ struct Ratuki {
   using Refusal = ratuki::Refusal;
   using SimulatedPlayers = ratuki::SimulatedPlayers;
 
-  static constexpr std::array<std::string_view, 1> chance_keys{"decks"};
+  static constexpr std::array<ChanceKey, 1> chance_keys{
+      {{"decks", "deal of decks", "deals of decks"}}};
   static constexpr Traits traits{
       .name = "ratuki",
       .title = "Ratuki, everyone at once, 2 to 5 players",

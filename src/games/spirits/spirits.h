@@ -20,7 +20,10 @@ struct Spirits {
   using View = spirits::View;
   using Refusal = spirits::Refusal;
 
-  static constexpr std::array<std::string_view, 3> chance_keys{"dealer", "first", "deal"};
+  static constexpr std::array<ChanceKey, 3> chance_keys{
+      {{"first", "draw of who begins", "draws of who begins"},
+       {"dealer", "draw of the dealer", "draws of the dealer"},
+       {"deal", "deal", "deals"}}};
   static constexpr Traits traits{
       .name = "spirits",
       .title = "Spirits (Tatsu, Japanese Spirit), 2 to 4 players",

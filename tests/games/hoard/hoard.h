@@ -56,7 +56,8 @@ struct GameOf {
   static constexpr auto variants = all_variants<race>;
 };
 
-inline constexpr std::array<std::string_view, 2> chance_keys{"first", "deal"};
+inline constexpr std::array<ChanceKey, 2> chance_keys{
+    {{"first", "draw of who begins", "draws of who begins"}, {"deal", "deal", "deals"}}};
 
 struct Hoard : GameOf<false> {
   static constexpr Traits traits{

@@ -46,7 +46,9 @@ inline SeatSet actors(const View& view) {
 inline bool shown_to(const StateOf<false>&, const Chance& chance, Viewer) {
   return chance.due == Step::first;
 }
-inline bool shown_to(const StateOf<false>&, Seat, const TurnAction&, Viewer) { return true; }
+inline bool shown_to(const StateOf<false>&, Seat seat, const TurnAction& action, Viewer viewer) {
+  return action.choice == Choice::drop || viewer.is(seat);
+}
 inline bool reveals(const StateOf<false>&, const TurnAction& action) {
   return action.choice == Choice::drop;
 }
