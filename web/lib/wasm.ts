@@ -12,10 +12,7 @@ export async function load_module(url = '/hotaka.wasm'): Promise<Module> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   const module = await WebAssembly.compile(await answer.arrayBuffer());
-  // The module is pure; the few functions its C library names are never reached.
-  const imports: Record<string, Record<string, () => number>> = {};
-  for (const { module: room, name } of WebAssembly.Module.imports(module)) (imports[room] ??= {})[name] = () => 0;
-  const instance = await WebAssembly.instantiate(module, imports);
+  const instance = await WebAssembly.instantiate(module); // it asks for nothing
   const api = instance.exports as unknown as Exports;
   api['_initialize']?.();
   const encoder = new TextEncoder();
