@@ -30,33 +30,42 @@ constexpr Numbers make_numbers() {
 
 constexpr Numbers numbers = make_numbers();
 
-// The numbers of a hand's cards, added up, so that cards of the same role may change places.
-// By clan: the strong cards by which of them are held and which the other clan has, and the rest.
-struct Sums {
-  std::array<std::array<std::array<std::uint64_t, 32>, 32>, 2> strong{};  // [clan][held][others]
-  std::array<std::array<std::uint64_t, 512>, 2> rest{};                   // [clan][held]
+// The numbers of a hand's cards, added up, so that cards of the same role may change places. A
+// table for each few cards of a clan, as tables for all that are strong and all that are not would
+// be six times as large, and random numbers are not compressed.
+constexpr int low_count = 3;  // strong cards of power 2 to 4; what they beat or meet is no stronger
+constexpr int high_count = strong_count - low_count;
+constexpr int special_count = spirits::clan_size - first_strong - strong_count;
+
+template <int count>
+using HandSums = std::array<std::uint64_t, 1U << count>;  // by which of the cards are held
+template <int count, int others>
+using StrongSums = std::array<HandSums<count>, 1U << others>;  // by what the other clan has
+
+struct Sums {  // by clan
+  std::array<HandSums<first_strong>, 2> weak;
+  std::array<StrongSums<low_count, low_count>, 2> low;
+  std::array<StrongSums<high_count, strong_count>, 2> high;
+  std::array<HandSums<special_count>, 2> special;
 };
 
-constexpr unsigned rest_of(Cards held) { return (held & 31U) | (held >> 5U & 0x1e0U); }
-
 constexpr Sums make_sums() {
-  Sums sums;
+  Sums sums{};
   for (int clan = 0; clan < 2; ++clan) {
-    for (unsigned held = 1; held < 512; ++held) {
-      const int place = std::countr_zero(held);
-      const int kind = place < first_strong ? place : place + strong_count;
-      sums.rest[clan][held] =
-          sums.rest[clan][held & (held - 1)] + numbers.up[role_of({}, clan, kind)];
-    }
-    for (unsigned others = 0; others < 32; ++others) {
+    const auto fill = [&](auto& hand_sums, int first_kind, unsigned others) {
       Strong strong{};
       strong[1 - clan] = others;
-      for (unsigned held = 1; held < 32; ++held) {
-        const int kind = first_strong + std::countr_zero(held);
-        sums.strong[clan][held][others] =
-            sums.strong[clan][held & (held - 1)][others] + numbers.up[role_of(strong, clan, kind)];
+      for (unsigned held = 1; held < hand_sums.size(); ++held) {
+        const int kind = first_kind + std::countr_zero(held);
+        hand_sums[held] = hand_sums[held & (held - 1)] + numbers.up[role_of(strong, clan, kind)];
       }
-    }
+    };
+    fill(sums.weak[clan], 0, 0);
+    for (unsigned others = 0; others < sums.low[clan].size(); ++others)
+      fill(sums.low[clan][others], first_strong, others);
+    for (unsigned others = 0; others < sums.high[clan].size(); ++others)
+      fill(sums.high[clan][others], first_strong + low_count, others);
+    fill(sums.special[clan], first_strong + strong_count, 0);
   }
   return sums;
 }
@@ -64,9 +73,17 @@ constexpr Sums make_sums() {
 constexpr Sums sums = make_sums();
 
 std::uint64_t hand_sum(const Strong& strong, int clan, Cards cards) {
-  const Cards held = cards >> (clan * spirits::clan_size);
-  return sums.strong[clan][held >> first_strong & 31U][strong[1 - clan]] +
-         sums.rest[clan][rest_of(held)];
+  Cards held = cards >> (clan * spirits::clan_size);
+  const auto take = [&](const auto& hand_sums, int count) {
+    const std::uint64_t sum = hand_sums[held & (hand_sums.size() - 1)];
+    held >>= count;
+    return sum;
+  };
+  const unsigned others = strong[1 - clan];
+  const std::uint64_t weak = take(sums.weak[clan], first_strong);
+  const std::uint64_t low = take(sums.low[clan][others % sums.low[clan].size()], low_count);
+  const std::uint64_t high = take(sums.high[clan][others], high_count);
+  return weak + low + high + take(sums.special[clan], special_count);
 }
 
 // Two players: a column is one thing, and columns may change places.
