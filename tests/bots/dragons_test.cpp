@@ -143,15 +143,16 @@ TEST(DragonsNet, the_net_in_the_program_is_that_of_the_file) {
 }
 
 TEST(DragonsNet, weights_are_read_as_written) {
-  Net net;
-  net.learn(features_of(at("vvv9VVV9 VWWWFF/vwwwff -/- b -"), white), 1.0F, 0.1F);
+  LearningNet learning;
+  learning.learn(features_of(at("vvv9VVV9 VWWWFF/vwwwff -/- b -"), white), 1.0F, 0.1F);
+  const Net net = learning.rounded();
   const auto read = Net::read(net.text());
   ASSERT_TRUE(read) << (read ? "" : read.error().message);
   EXPECT_EQ(read->text(), net.text());
 }
 
 TEST(DragonsNet, foreign_cut_and_damaged_weights_are_refused) {
-  const std::string text = Net().text();
+  const std::string text = LearningNet().rounded().text();
   EXPECT_EQ(Net::read("").error().message, "these are not weights for dragons of this version");
   EXPECT_EQ(Net::read("hotaka-dragons-net 2 1 1\n").error().message,
             "these are not weights for dragons of this version");
@@ -167,7 +168,7 @@ TEST(DragonsNet, foreign_cut_and_damaged_weights_are_refused) {
 }
 
 TEST(DragonsNet, learning_moves_towards_the_target) {
-  Net net;
+  LearningNet net;
   const Features features = features_of(at("vvv9VVV9 VWWWFF/vwwwff -/- b -"), white);
   const float before = net.chance(features);
   for (int i = 0; i < 20; ++i) net.learn(features, 1.0F, 0.02F);
@@ -175,7 +176,7 @@ TEST(DragonsNet, learning_moves_towards_the_target) {
 }
 
 TEST(DragonsNet, self_play_is_reproducible) {
-  const Net net;
+  const LearningNet net;
   const LessonGame one = play_lesson(net, 5);
   const LessonGame two = play_lesson(net, 5);
   ASSERT_EQ(one.size(), two.size());

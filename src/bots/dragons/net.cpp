@@ -1,9 +1,8 @@
 #include "bots/dragons/net.h"
 
-#include <algorithm>
+#include <limits>
 
 #include "base/hash.h"
-#include "base/rng.h"
 #include "base/text.h"
 #include "bots/dragons/danger.h"
 
@@ -15,11 +14,9 @@ using namespace dragons;
 
 constexpr std::string_view magic = "hotaka-dragons-net 1";
 
-// Between 0 and 1, 1/2 at 0; its slope is needed for learning.
-float squash(float x) { return 0.5F + 0.5F * x / (1.0F + (x < 0 ? -x : x)); }
-float squash_slope(float x) {
-  const float wide = 1.0F + (x < 0 ? -x : x);
-  return 0.5F / (wide * wide);
+std::string first_line() {
+  return std::string(magic) + " " + to_text(Net::Weights::inputs) + " " +
+         to_text(Net::Weights::hidden) + "\n";
 }
 
 // A place in the frame of a side: White's ring is mirrored, so that its stones run upwards too and
@@ -62,89 +59,35 @@ Features features_of(const State& state, int side) {
   return features;
 }
 
-Net::Net() {
-  Rng rng(20);
-  const auto small = [&] { return (static_cast<float>(rng.below(2001)) - 1000.0F) / 10000.0F; };
-  for (Row& row : first_) {
-    for (float& weight : row) weight = small();
-  }
-  for (float& weight : second_) weight = small();
-}
-
-Net::Row Net::sums(const Features& features) const {
-  Row sums = bias_;
-  for (const auto unit : features.active) {
-    const Row& row = first_[unit];
-    for (int i = 0; i < hidden; ++i) sums[i] += row[i];
-  }
-  for (int input = 0; input < Features::dense; ++input) {
-    const float value = features.values[input];
-    if (value == 0) continue;
-    const Row& row = first_[Features::binary + input];
-    for (int i = 0; i < hidden; ++i) sums[i] += value * row[i];
-  }
-  return sums;
-}
-
 float Net::chance(const Features& features) const {
-  const Row hidden_sums = sums(features);
-  float out = last_;
-  for (int i = 0; i < hidden; ++i) out += second_[i] * std::max(0.0F, hidden_sums[i]);
-  return squash(out);
-}
-
-float Net::learn(const Features& features, float target, float rate) {
-  const Row hidden_sums = sums(features);
-  float out = last_;
-  for (int i = 0; i < hidden; ++i) out += second_[i] * std::max(0.0F, hidden_sums[i]);
-  const float error = target - squash(out);
-  const float step = rate * error * squash_slope(out) * 4.0F;
-  Row back{};
-  for (int i = 0; i < hidden; ++i) {
-    if (hidden_sums[i] <= 0) continue;
-    back[i] = step * second_[i];
-    second_[i] += step * hidden_sums[i];
-    bias_[i] += back[i];
-  }
-  last_ += step;
-  for (const auto unit : features.active) {
-    Row& row = first_[unit];
-    for (int i = 0; i < hidden; ++i) row[i] += back[i];
-  }
-  for (int input = 0; input < Features::dense; ++input) {
-    const float value = features.values[input];
-    if (value == 0) continue;
-    Row& row = first_[Features::binary + input];
-    for (int i = 0; i < hidden; ++i) row[i] += value * back[i];
-  }
-  return error;
+  const auto sums = hidden_sums<std::int32_t>(weights_, features);
+  return squash(output_of(weights_, sums, scale) / (scale * scale));
 }
 
 std::string Net::text() const {
-  std::string out = std::string(magic) + " " + to_text(inputs) + " " + to_text(hidden) + "\n";
-  const auto number = [&](float weight) {
-    const float scaled = weight * scale;
-    append_number(out, static_cast<std::int64_t>(scaled < 0 ? scaled - 0.5F : scaled + 0.5F));
+  std::string out = first_line();
+  const auto number = [&](std::int64_t weight) {
+    append_number(out, weight);
     out += ' ';
   };
-  const auto line = [&](const Row& row) {
-    for (const float weight : row) number(weight);
+  const auto line = [&](const Weights::Row& row) {
+    for (const auto weight : row) number(weight);
     out.back() = '\n';
   };
-  for (const Row& row : first_) line(row);
-  line(bias_);
-  line(second_);
-  number(last_);
+  for (const auto& row : weights_.first) line(row);
+  line(weights_.bias);
+  line(weights_.second);
+  number(weights_.last);
   out.back() = '\n';
   out += short_id(Hasher().add(std::string_view(out)).value()) + "\n";
   return out;
 }
 
 Result<Net> Net::read(std::string_view text) {
-  Cursor cursor(text);
-  if (!cursor.take(magic))
+  if (!text.starts_with(magic))
     return Error{"bad_net", "these are not weights for dragons of this version"};
-  if (!cursor.take(" " + to_text(inputs) + " " + to_text(hidden) + "\n")) {
+  Cursor cursor(text);
+  if (!cursor.take(first_line())) {
     return Error{"bad_net", "these weights are for a net of another size"};
   }
   const auto end = text.rfind('\n', text.size() - 2);
@@ -154,26 +97,25 @@ Result<Net> Net::read(std::string_view text) {
     return Error{"bad_net",
                  "these weights are cut off or damaged: the checksum at their end does not agree"};
   }
-  const auto number = [&](float& weight) {
-    constexpr std::int64_t most = 1'000'000'000;
+  const auto number = [&](std::int16_t& weight) {
     const bool negative = cursor.take('-');
-    const auto value = cursor.number(most);
+    const auto value = cursor.number(std::numeric_limits<std::int16_t>::max());
     cursor.take();
-    if (value) weight = static_cast<float>(negative ? -*value : *value) / scale;
+    if (value) weight = static_cast<std::int16_t>(negative ? -*value : *value);
     return value.has_value();
   };
-  Net net;
+  Weights weights;
   bool right = true;
-  for (Row& row : net.first_) {
-    for (float& weight : row) right = right && number(weight);
-  }
-  for (Row* row : {&net.bias_, &net.second_}) {
-    for (float& weight : *row) right = right && number(weight);
-  }
-  right = right && number(net.last_);
+  const auto line = [&](Weights::Row& row) {
+    for (auto& weight : row) right = right && number(weight);
+  };
+  for (auto& row : weights.first) line(row);
+  line(weights.bias);
+  line(weights.second);
+  right = right && number(weights.last);
   if (!right || cursor.place() != end + 1)
-    return Error{"bad_net", "these weights have too many or too few numbers"};
-  return net;
+    return Error{"bad_net", "these weights have too many, too few or too large numbers"};
+  return Net(weights);
 }
 
 float net_value(const Net& net, const State& state, int side) {

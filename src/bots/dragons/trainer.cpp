@@ -21,7 +21,8 @@ Options options_for(Rng& rng) {
   return options;
 }
 
-std::size_t best_turn(const Net& net, const std::vector<Turn>& turns, int side, float& best) {
+std::size_t best_turn(const LearningNet& net, const std::vector<Turn>& turns, int side,
+                      float& best) {
   std::size_t chosen = 0;
   best = -1;
   for (std::size_t i = 0; i < turns.size(); ++i) {
@@ -35,7 +36,7 @@ std::size_t best_turn(const Net& net, const std::vector<Turn>& turns, int side, 
 
 }  // namespace
 
-LessonGame play_lesson(const Net& net, std::uint64_t seed) {
+LessonGame play_lesson(const LearningNet& net, std::uint64_t seed) {
   Rng rng(seed);
   State state = start(options_for(rng));
   LessonGame game;
@@ -56,7 +57,7 @@ LessonGame play_lesson(const Net& net, std::uint64_t seed) {
   return game;
 }
 
-float learn_game(Net& net, const LessonGame& game, float rate) {
+float learn_game(LearningNet& net, const LessonGame& game, float rate) {
   float result = 1.0F;  // for the side that moved last
   float sum = 0;
   for (std::size_t i = game.size(); i-- > 0;) {

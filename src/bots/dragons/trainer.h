@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bots/dragons/net.h"
+#include "bots/dragons/learning_net.h"
 
 namespace hotaka::bots {
 
@@ -18,9 +18,9 @@ using LessonGame =
     std::vector<Lesson>;  // one for each turn, by turns for both sides; the last mover has won
 
 // Plays one game of the net against itself, one turn ahead. Options vary from game to game.
-LessonGame play_lesson(const Net& net, std::uint64_t seed);
+LessonGame play_lesson(const LearningNet& net, std::uint64_t seed);
 
 // Learns a game from its end to its beginning; returns the mean squared error before.
-float learn_game(Net& net, const LessonGame& game, float rate);
+float learn_game(LearningNet& net, const LessonGame& game, float rate);
 
 }  // namespace hotaka::bots

@@ -29,7 +29,7 @@ constexpr std::uint64_t batch_size = 64;
 float rate_at(double part) { return static_cast<float>(0.02 * (1.0 - part) + 0.001 * part); }
 
 // The games of a batch are independent; who plays which does not matter for what is learned.
-std::vector<bots::LessonGame> play_batch(const bots::Net& net, std::uint64_t seed,
+std::vector<bots::LessonGame> play_batch(const bots::LearningNet& net, std::uint64_t seed,
                                          std::uint64_t first) {
   std::vector<bots::LessonGame> games(batch_size);
   const unsigned workers = std::max(1U, std::thread::hardware_concurrency());
@@ -56,9 +56,9 @@ Problem write_checkpoint(const std::string& path, std::uint64_t done, const bots
   return std::nullopt;
 }
 
-Result<std::pair<std::uint64_t, bots::Net>> read_checkpoint(const std::string& path) {
+Result<std::pair<std::uint64_t, bots::LearningNet>> read_checkpoint(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return std::pair(std::uint64_t{0}, bots::Net());
+  if (!file) return std::pair(std::uint64_t{0}, bots::LearningNet());
   std::uint64_t done = 0;
   std::string line;
   std::getline(file, line);
@@ -67,7 +67,7 @@ Result<std::pair<std::uint64_t, bots::Net>> read_checkpoint(const std::string& p
   const auto net = bots::Net::read(rest.str());
   if (!net) return Error{"bad_input", path + ": " + net.error().message};
   done = std::strtoull(line.c_str(), nullptr, 10);
-  return std::pair(done, *net);
+  return std::pair(done, bots::LearningNet(*net));
 }
 
 // How strong the net has become: its share against the hand-made evaluation, with its interval.
@@ -148,16 +148,17 @@ int run(const TrainArgs& given) {
       progress.at(done);
       if (done % report >= batch_size) continue;
       // Rounded as the checkpoint is, so that going on from it later leads to the same weights.
-      net = *bots::Net::read(net.text());
-      if (const auto problem = write_checkpoint(checkpoint, done, net))
+      const bots::Net rounded = net.rounded();
+      net = bots::LearningNet(rounded);
+      if (const auto problem = write_checkpoint(checkpoint, done, rounded))
         return complain(*problem, input_wrong);
       if (given.curve.empty()) continue;
-      marks.push_back(measure(done, net));
+      marks.push_back(measure(done, rounded));
       fmt::print("{} games: {:.1f}% against linear\n", done, 100 * marks.back().share);
       std::fflush(stdout);
     }
   }
-  Problem problem = write_file(given.out, net.text());
+  Problem problem = write_file(given.out, net.rounded().text());
   if (!problem && !marks.empty()) problem = write_file(given.curve, drawn(marks));
   if (problem) return complain(*problem, input_wrong);
   std::remove(checkpoint.c_str());
