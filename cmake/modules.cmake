@@ -16,12 +16,17 @@ endfunction()
 
 # Adds the module src/NAME as the target hotaka_NAME, for others hotaka::NAME. tests/structure checks who includes whom.
 # Core modules know no exceptions, need no other library and are installed; platform modules may do as they like.
+# COLD are sources that no replay, rule or search runs through: as WebAssembly they are compiled to be small.
 function(hotaka_module name)
-  cmake_parse_arguments(MODULE "PLATFORM" "" "SOURCES;USES" ${ARGN})
+  cmake_parse_arguments(MODULE "PLATFORM" "" "SOURCES;COLD;USES" ${ARGN})
   if(HOTAKA_GROUP_SOURCES)
     group_sources(MODULE_SOURCES)
+    group_sources(MODULE_COLD _cold)
   endif()
-  add_library(hotaka_${name} STATIC ${MODULE_SOURCES})
+  add_library(hotaka_${name} STATIC ${MODULE_SOURCES} ${MODULE_COLD})
+  if(HOTAKA_WASM)
+    set_source_files_properties(${MODULE_COLD} PROPERTIES COMPILE_OPTIONS -Oz)
+  endif()
   add_library(hotaka::${name} ALIAS hotaka_${name})
   hotaka_target(hotaka_${name})
   set_target_properties(hotaka_${name} PROPERTIES EXPORT_NAME ${name})
