@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "base/hash.h"
 #include "bots/dragons/bots.h"
 #include "bots/dragons/danger.h"
 #include "bots/dragons/trainer.h"
@@ -165,6 +166,14 @@ TEST(DragonsNet, foreign_cut_and_damaged_weights_are_refused) {
   std::string damaged = text;
   damaged[text.size() / 2] = damaged[text.size() / 2] == '1' ? '2' : '1';
   EXPECT_FALSE(Net::read(damaged));
+  // A first weight beyond 16 bits, with the right checksum.
+  const auto first = text.find('\n') + 1;
+  const auto second = text.find(' ', first);
+  const auto last_line = text.rfind('\n', text.size() - 2) + 1;
+  std::string large = text.substr(0, first) + "32768" + text.substr(second, last_line - second);
+  large += short_id(Hasher().add(std::string_view(large)).value()) + "\n";
+  EXPECT_EQ(Net::read(large).error().message,
+            "these weights have too many, too few or too large numbers");
 }
 
 TEST(DragonsNet, learning_moves_towards_the_target) {

@@ -10,15 +10,15 @@ void Search::begin(const State& state) {
   side_ = state.side;
   next_ = 0;
   best_ = 0;
-  candidates_.clear();
   whole_turns(state, turns_);
-  for (const Turn& turn : turns_) {
-    const float look = net_value(*net_, turn.after, side_);
-    candidates_.push_back({turn, look, look, false});
-  }
-  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-    return a.first_look != b.first_look ? a.first_look > b.first_look : a.turn.id < b.turn.id;
+  looks_.clear();
+  for (const Turn& turn : turns_) looks_.push_back({net_value(*net_, turn.after, side_), &turn});
+  std::sort(looks_.begin(), looks_.end(), [](const Look& a, const Look& b) {
+    return a.chance != b.chance ? a.chance > b.chance : a.turn->id < b.turn->id;
   });
+  candidates_.clear();
+  for (const Look& look : looks_)
+    candidates_.push_back({*look.turn, look.chance, look.chance, false});
   constexpr float hopeless = 0.12F;  // behind the best at first sight
   constexpr std::size_t most = 10;
   const auto is_hopeless = [&](const Candidate& candidate) {

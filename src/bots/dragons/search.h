@@ -32,6 +32,11 @@ class Search {
   const Candidate& best() const { return candidates_[best_]; }
 
  private:
+  struct Look {  // small, to be sorted
+    float chance;
+    const Turn* turn;
+  };
+
   float expected(const dragons::State& state);
   float after_roll(const dragons::State& state, int a, int b);
 
@@ -39,6 +44,7 @@ class Search {
   int side_ = 0;
   std::vector<Turn> turns_;
   std::vector<Turn> replies_;
+  std::vector<Look> looks_;
   std::vector<Candidate> candidates_;
   std::size_t next_ = 0;
   std::size_t worth_ = 0;  // how many are to be searched
