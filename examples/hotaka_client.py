@@ -29,6 +29,14 @@ class Refused(Exception):
         self.code = code
 
 
+class Closed(ConnectionError):
+    """The server closed the connection; `code` is the close frame's, as RFC 6455 numbers them."""
+
+    def __init__(self, why, code=None):
+        super().__init__(why)
+        self.code = code
+
+
 class Client:
     """One person at a server: HTTP to become somebody, then a WebSocket."""
 
@@ -87,7 +95,7 @@ class Client:
     def _read(self):
         some = self.socket.recv(65536)
         if not some:
-            raise ConnectionError("the server closed the connection")
+            raise Closed("the server closed the connection")
         self.bytes += some
 
     def _frame(self, opcode, payload):
@@ -120,7 +128,7 @@ class Client:
             if opcode == 9:
                 self._frame(10, payload)
             elif opcode == 8:
-                raise ConnectionError("the server says good-bye: " + payload[2:].decode())
+                raise Closed("the server says good-bye: " + payload[2:].decode(), int.from_bytes(payload[:2], "big"))
             elif opcode == 1:
                 return json.loads(payload)
 

@@ -60,11 +60,13 @@ int write_server_data(const std::string& folder) {
     const bool over = i >= running;
     const std::string id = fmt::format("{:08x}", static_cast<std::uint32_t>(i + 1) * 2654435761U);
     write.tables.push_back({id, "dragons", store::TableState::running, i, i, {}});
-    if (over) write.finishes.push_back({id, i, {}});
     Lines lines = journals[static_cast<std::size_t>(i) % (kinds / 2) + (over ? kinds / 2 : 0)];
     lines[0].replace(lines[0].find(no_id), no_id.size(), id);
+    std::string journal;
+    for (const std::string& line : lines) journal += line + '\n';
     std::int64_t index = -1;
     for (std::string& line : lines) write.entries.push_back({id, ++index, std::move(line)});
+    if (over) write.finishes.push_back({id, i, {}, std::move(journal)});
     if ((i + 1) % together != 0) continue;
     if (const auto outcome = (*opened)->write_now(std::exchange(write, {})); !outcome)
       return complain(outcome.why, input_wrong);

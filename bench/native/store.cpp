@@ -114,8 +114,12 @@ int measure_start(const std::string& folder) {
       store::Write write;
       const std::string id = fmt::format("{:08x}", static_cast<std::uint32_t>(i) * 2654435761U);
       write.tables.push_back({id, "dragons", store::TableState::running, i, i, {}});
-      if (i % 21 != 0) write.finishes.push_back({id, i, {}});
-      for (int index = 0; index < entries; ++index) write.entries.push_back({id, index, line});
+      std::string journal;
+      for (int index = 0; index < entries; ++index) {
+        write.entries.push_back({id, index, line});
+        journal += line + '\n';
+      }
+      if (i % 21 != 0) write.finishes.push_back({id, i, {}, std::move(journal)});
       if (i % 1000 == 0) {
         if (const auto outcome = (*opened)->write_now(std::move(write)); !outcome) {
           return complain(outcome.why, input_wrong);

@@ -252,29 +252,9 @@ class Checker {
   }
 
   bool utf8() {
-    const auto byte = [&](std::size_t i) {
-      return place_ + i < text_.size() ? static_cast<unsigned char>(text_[place_ + i]) : 0U;
-    };
-    const unsigned lead = byte(0);
-    std::size_t length = 0;
-    std::uint32_t code = 0;
-    std::uint32_t least = 0;
-    if (lead >= 0xc2 && lead < 0xe0) {
-      length = 2, code = lead & 0x1fU, least = 0x80;
-    } else if (lead >= 0xe0 && lead < 0xf0) {
-      length = 3, code = lead & 0x0fU, least = 0x800;
-    } else if (lead >= 0xf0 && lead < 0xf5) {
-      length = 4, code = lead & 0x07U, least = 0x10000;
-    } else {
-      return false;
-    }
-    for (std::size_t i = 1; i < length; ++i) {
-      if ((byte(i) & 0xc0U) != 0x80) return false;
-      code = code << 6U | (byte(i) & 0x3fU);
-    }
-    if (code < least || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return false;
-    place_ += length;
-    return true;
+    const std::size_t size = character_size(text_.substr(place_));
+    place_ += size;
+    return size > 0;
   }
 
   bool array(int depth) {

@@ -17,6 +17,34 @@ void append_number(std::string& out, std::int64_t number) {
   out.append(digits.data(), end);
 }
 
+std::size_t character_size(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return text.empty() ? 0 : 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const std::size_t size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  std::uint32_t code = lead & (0x7fU >> size);
+  for (std::size_t i = 1; i < size; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80) return 0;
+    code = code << 6U | (byte(i) & 0x3fU);
+  }
+  const std::uint32_t least = size == 2 ? 0x80 : size == 3 ? 0x800 : 0x10000;
+  const bool is_surrogate = code >= 0xd800 && code < 0xe000;
+  return code < least || code > 0x10ffff || is_surrogate ? 0 : size;
+}
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const bool is_ascii = static_cast<unsigned char>(text.front()) < 0x80;  // nearly all of it
+    const std::size_t size = is_ascii ? 1 : character_size(text);
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
+
 std::ptrdiff_t count_characters(std::string_view text) {
   return std::count_if(text.begin(), text.end(),
                        [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
@@ -38,6 +66,15 @@ std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t mos
   }
   if (value > limit) return std::nullopt;
   return static_cast<std::int64_t>(value);
+}
+
+std::string join_names(std::span<const std::string_view> names, std::string_view conjunction) {
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) out += i + 1 == names.size() ? " " + std::string(conjunction) + " " : ", ";
+    out += names[i];
+  }
+  return out;
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {

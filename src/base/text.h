@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,11 +14,18 @@ namespace hotaka {
 void append_number(std::string& out, std::int64_t number);
 std::string to_text(std::int64_t number);
 
+// The bytes of the UTF-8 character that a text begins with; 0 if it begins with none.
+std::size_t character_size(std::string_view text);
+bool is_utf8(std::string_view text);
 // Of UTF-8.
 std::ptrdiff_t count_characters(std::string_view text);
 
 // Digits only, no sign, no leading zero, at most `most`.
 std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t most);
+
+// "a, b and c".
+std::string join_names(std::span<const std::string_view> names,
+                       std::string_view conjunction = "and");
 
 // The parts between separators; always at least one part.
 std::vector<std::string_view> split(std::string_view text, char separator);

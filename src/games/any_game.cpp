@@ -12,13 +12,9 @@ const GameType* find_game(std::string_view name) {
 }
 
 std::string game_names(std::string_view conjunction) {
-  const auto all = all_games();
-  std::string names;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i > 0) names += i + 1 == all.size() ? " " + std::string(conjunction) + " " : ", ";
-    names += all[i]->traits().name;
-  }
-  return names;
+  std::vector<std::string_view> names;
+  for (const GameType* type : all_games()) names.push_back(type->traits().name);
+  return join_names(names, conjunction);
 }
 
 std::string_view chance_key(std::string_view name) {

@@ -75,7 +75,7 @@ class Model final : public AnyGame {
     if (seat < 0 || seat >= seats(match_.state))
       return Error{"no_such_seat", "there is no such seat"};
     if (decider(match_.state, seat) != seat)
-      return Error{"no_such_seat", "nobody sits in that seat who could give up"};
+      return Error{"no_such_seat", "that seat has no player who could resign"};
     match_.ended = forfeit(match_.state, seat);
     if (how == "time") match_.ended->reason = {"time_out", "time ran out"};
     if (how == "left") match_.ended->reason = {"player_left", "a player left"};

@@ -51,15 +51,11 @@ OptionValue OptionValue::from_text(std::string_view text) {
 
 namespace {
 
-// "a, b and c".
 template <class Named>
 std::string name_list(std::span<const Named> all) {
-  std::string out;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i > 0) out += i + 1 == all.size() ? " and " : ", ";
-    out += all[i].name;
-  }
-  return out;
+  std::vector<std::string_view> names;
+  for (const Named& one : all) names.push_back(one.name);
+  return join_names(names);
 }
 
 }  // namespace

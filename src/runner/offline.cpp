@@ -97,7 +97,7 @@ MaybeError Offline::restore(std::string_view journal, Time alive_at, Time now) {
   (void)release((*table)->id());
   if (auto error = make_room()) return error;
   Entry& entry = add(std::move(*table));
-  entry.table->resume(now, alive_at);
+  entry.table->resume(alive_at, now);
   (void)take_step(entry);
   return std::nullopt;
 }
@@ -142,24 +142,20 @@ void Offline::message(std::string_view text, Time now, std::string& out) {
 }
 
 void Offline::refuse(const Error& error, Number to, std::string& out, std::string_view table) {
-  wire::append_refused(out, error, to, table);
-  out += '\n';
+  out += wire::refusal(error, to, table) + '\n';
 }
 
 void Offline::take(const wire::Ping& ping, Number to, Time now, std::string& out) {
-  wire::append_pong(out, ping.echo, now, to);
-  out += '\n';
+  out += wire::pong_message(ping.echo, now, to) + '\n';
 }
 
 void Offline::take(const wire::WatchLobby&, Number to, Time, std::string& out) {
-  wire::append_lobby(out, "[]", to);
-  out += '\n';
+  out += wire::lobby_message("[]", to) + '\n';
 }
 
 void Offline::take(const wire::Rename& rename, Number to, Time, std::string& out) {
   if (!rename.name.empty()) name_ = rename.name;
-  wire::append_ok(out, to);
-  out += '\n';
+  out += wire::ok_message(to) + '\n';
 }
 
 void Offline::take(const wire::Create& wanted, Number to, Time now, std::string& out) {
@@ -182,11 +178,11 @@ void Offline::take(const wire::Rematch& wanted, Number to, Time now, std::string
 
 // There is nobody to part from, or to chat with.
 void Offline::take(const wire::Part&, Number to, Time, std::string& out) {
-  refuse({"unknown_message", "this means nothing on this device"}, to, out);
+  refuse({"unknown_message", "not available offline"}, to, out);
 }
 
 void Offline::take(const wire::Chat&, Number to, Time, std::string& out) {
-  refuse({"unknown_message", "this means nothing on this device"}, to, out);
+  refuse({"unknown_message", "not available offline"}, to, out);
 }
 
 void Offline::take(const wire::AtTable& wanted, Number to, Time now, std::string& out) {

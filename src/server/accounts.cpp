@@ -7,15 +7,6 @@
 
 namespace hotaka::server {
 
-bool is_well_formed(std::string_view text) {
-  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    if (static_cast<unsigned char>(text[i]) == 0xED &&
-        static_cast<unsigned char>(text[i + 1]) > 0x9F)
-      return false;
-  }
-  return true;
-}
-
 namespace {
 
 // Characters that nobody sees but that turn or hide what stands beside them.
@@ -41,9 +32,9 @@ MaybeError check_name(std::string_view name) {
       name, [](char c) { return static_cast<unsigned char>(c) >= 32 && c != 127; });
   const bool edges = !name.empty() && (name.front() == ' ' || name.back() == ' ');
   if (name.empty() || name.size() > most_bytes || letters > most_letters || !clean || edges ||
-      !is_well_formed(name) || has_hidden_marks(name))
+      !is_utf8(name) || has_hidden_marks(name))
     return Error{"bad_name",
-                 "a name has 1 to 24 characters that can be seen, and no blanks at its ends"};
+                 "a name must have 1 to 24 visible characters and no leading or trailing spaces"};
   return std::nullopt;
 }
 
@@ -58,17 +49,12 @@ namespace {
 
 using MaybePerson = std::optional<store::Person>;
 
-Error unavailable() {
-  return {"unavailable", "the store does not answer at the moment: try again soon"};
-}
+Error unavailable() { return {"unavailable", "the database is not responding: try again shortly"}; }
 
 }  // namespace
 
 void Accounts::find_by_token(std::string_view token, OnPerson done) {
-  if (token.empty()) {
-    done(MaybePerson());
-    return;
-  }
+  if (token.empty()) return done(MaybePerson());
   read<MaybePerson>(
       store_, environment_,
       [hash = token_hash(token)](store::Store& store) { return store.person_by_token(hash); },
@@ -83,7 +69,7 @@ void Accounts::write(store::Write write, OnDone done) {
       if (outcome) {
         done(std::nullopt);
       } else if (outcome.error == store::WriteError::name_taken) {
-        done(Error{"name_taken", "this name belongs to somebody else: choose another one"});
+        done(Error{"name_taken", "this name is already taken: choose another one"});
       } else {
         done(Error{"not_stored", "this could not be stored: " + outcome.why});
       }
@@ -115,10 +101,7 @@ void Accounts::create_guest(std::string_view name, OnSession done) {
 }
 
 void Accounts::rename(const std::string& person, const std::string& name, OnDone done) {
-  if (auto error = check_name(name)) {
-    done(error);
-    return;
-  }
+  if (auto error = check_name(name)) return done(error);
   read<MaybePerson>(
       store_, environment_, [person](store::Store& store) { return store.person(person); },
       [this, name, done = std::move(done)](const Result<MaybePerson>& found) {
@@ -152,19 +135,12 @@ void Accounts::claim(store::Person person, std::string name, std::string passwor
 void Accounts::log_in(const std::string& name, std::string password, const std::string& address,
                       OnSession done) {
   constexpr std::size_t most_waiting = 20;
-  if (workers_.waiting() > most_waiting) {
-    done(Error{"too_many_requests", "too many people log in at once: try again soon"});
-    return;
-  }
-  if (check_name(name)) {
-    done(Error{"wrong_password", "name and password do not fit"});
-    return;
-  }
+  if (workers_.waiting() > most_waiting)
+    return done(Error{"too_many_requests", "too many logins in progress: try again shortly"});
+  if (check_name(name)) return done(Error{"wrong_password", "wrong name or password"});
   const std::string attempt = store::fold_name(name) + '\n' + address;
-  if (throttle_.is_blocked(attempt, environment_.now())) {
-    done(Error{"too_many_requests", "too many wrong passwords: try again in ten minutes"});
-    return;
-  }
+  if (throttle_.is_blocked(attempt, environment_.now()))
+    return done(Error{"too_many_requests", "too many wrong passwords: try again in ten minutes"});
   read<MaybePerson>(
       store_, environment_, [name](store::Store& store) { return store.person_by_claimed(name); },
       [this, password = std::move(password), attempt,
@@ -191,7 +167,7 @@ void Accounts::check_password(const store::Person& person, std::string password,
             give_token(person, {}, std::move(done));
           } else {
             throttle_.record_failure(attempt, environment_.now());
-            done(Error{"wrong_password", "name and password do not fit"});
+            done(Error{"wrong_password", "wrong name or password"});
           }
         });
   });

@@ -8,13 +8,9 @@
 
 #include "server/environment.h"
 #include "server/login_throttle.h"
-#include "server/workers.h"
+#include "store/workers.h"
 
 namespace hotaka::server {
-
-// JSON can spell half a character (\ud800), which is no UTF-8: a browser that is sent such a text
-// hangs up. Texts that go on to others must not have one.
-bool is_well_formed(std::string_view text);
 
 // What is wrong with a name to be shown; it is 1 to 24 characters without control characters.
 MaybeError check_name(std::string_view name);

@@ -7,7 +7,7 @@
 
 #include "server/environment.h"
 #include "server/live_table.h"
-#include "server/workers.h"
+#include "store/workers.h"
 
 namespace hotaka::server {
 

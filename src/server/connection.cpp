@@ -63,10 +63,7 @@ void Connection::on_ready(std::uint32_t events) {
     if (errno != EAGAIN && errno != EINTR) drop();
     return;
   }
-  if (count == 0) {
-    on_end();
-    return;
-  }
+  if (count == 0) return on_end();
   last_heard_ = wall_clock();
   if (in_.empty()) {
     process(buffer.data(), static_cast<std::size_t>(count));
@@ -81,10 +78,7 @@ void Connection::on_ready(std::uint32_t events) {
 void Connection::on_end() {
   const bool owes_answer =
       phase_ == Phase::answering || (phase_ != Phase::websocket && !out_.empty());
-  if (peer_closed_ || !owes_answer) {
-    drop();
-    return;
-  }
+  if (peer_closed_ || !owes_answer) return drop();
   peer_closed_ = true;
   update_interest();
 }
@@ -155,7 +149,7 @@ void Connection::take_part(const Frame& frame) {
   if (first && parts_) {
     close(CloseCode::protocol_error, "a message began before the last one was whole");
   } else if (!first && !parts_) {
-    close(CloseCode::protocol_error, "there is no message to go on with");
+    close(CloseCode::protocol_error, "continuation frame without a message");
   } else if (first && frame.last) {
     receiver_.on_message(*this, frame.payload);
   } else {
@@ -189,7 +183,7 @@ void Connection::fail_request(const Error& error) {
   respond(error_response(error));
 }
 
-void Connection::upgrade(std::string_view key, std::string_view headers) {
+void Connection::upgrade(std::string_view key) {
   if (phase_ != Phase::answering) return;
   if (peer_closed_) {
     drop();  // while we looked up whose it is
@@ -199,9 +193,7 @@ void Connection::upgrade(std::string_view key, std::string_view headers) {
   out_ +=
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       "Sec-WebSocket-Accept: " +
-      accept_key(key) + "\r\n";
-  out_ += headers;
-  out_ += "\r\n";
+      accept_key(key) + "\r\n\r\n";
   mark_dirty();
 }
 
@@ -251,10 +243,8 @@ void Connection::flush(std::int64_t now) {
       sent += static_cast<std::size_t>(count);
     } else if (errno == EAGAIN) {
       write_blocked_ = true;
-    } else if (errno != EINTR) {
-      drop();
-      return;
-    }
+    } else if (errno != EINTR)
+      return drop();
   }
   if (sent > 0) last_progress_ = now;
   if (write_blocked_) {

@@ -54,7 +54,7 @@ class Connection final : public FdHandler {
   // --- HTTP
   void respond(const Response& response);
   // Makes it a WebSocket; the request was a handshake.
-  void upgrade(std::string_view key, std::string_view headers);
+  void upgrade(std::string_view key);
 
   // --- WebSocket: these do nothing in other phases
   void send(std::string_view text);

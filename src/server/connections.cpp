@@ -105,24 +105,14 @@ void Connections::add(int fd, std::string address) {
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   ++by_address_[address];
   ++open_;
-  if (free_.empty()) {
-    free_.push_back(static_cast<std::uint32_t>(slots_.size()));
-    slots_.emplace_back();
-  }
-  const std::uint32_t index = free_.back();
-  free_.pop_back();
-  Slot& slot = slots_[index];
-  slot.connection = std::make_unique<Connection>(loop_, receiver_, fd, std::move(address));
-  slot.connection->set_number(static_cast<std::uint64_t>(++slot.used) << 32U | index);
+  auto& made = all_[++last_number_];
+  made = std::make_unique<Connection>(loop_, receiver_, fd, std::move(address));
+  made->set_number(last_number_);
 }
 
 Connection* Connections::find(std::uint64_t number) {
-  const std::uint32_t index = slot_of(number);
-  if (index >= slots_.size()) return nullptr;
-  Connection* connection = slots_[index].connection.get();
-  if (connection == nullptr || connection->number() != number || connection->closed())
-    return nullptr;
-  return connection;
+  const auto found = all_.find(number);
+  return found == all_.end() || found->second->closed() ? nullptr : found->second.get();
 }
 
 void Connections::freed(const Connection& connection) {
@@ -132,14 +122,10 @@ void Connections::freed(const Connection& connection) {
 }
 
 void Connections::flush(std::int64_t now) {
-  for (std::size_t i = 0; i < dirty_.size(); ++i) {  // flushing may mark others
-    slots_[dirty_[i]].connection->flush(now);
-  }
-  for (const std::uint32_t index : dirty_) {
-    Slot& slot = slots_[index];
-    if (!slot.connection || !slot.connection->closed()) continue;
-    slot.connection.reset();
-    free_.push_back(index);
+  for (std::size_t i = 0; i < dirty_.size(); ++i) all_.at(dirty_[i])->flush(now);  // marks others
+  for (const std::uint64_t number : dirty_) {
+    const auto found = all_.find(number);
+    if (found != all_.end() && found->second->closed()) all_.erase(found);
   }
   dirty_.clear();
 }

@@ -6,7 +6,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "games/option.h"
 #include "server/config.h"
 #include "server/connection.h"
 #include "server/loop.h"
@@ -27,7 +26,7 @@ class Connections final : public FdHandler {
   void add(int fd, std::string address);
   // Returns nullptr if it is closed; numbers are never used twice.
   Connection* find(std::uint64_t number);
-  void dirty(const Connection& connection) { dirty_.push_back(slot_of(connection.number())); }
+  void dirty(const Connection& connection) { dirty_.push_back(connection.number()); }
   // At the end of an iteration: sends all output and deletes the closed ones.
   void flush(std::int64_t now);
   void sweep(std::int64_t now);
@@ -36,20 +35,12 @@ class Connections final : public FdHandler {
   std::size_t size() const { return open_; }
   template <class F>
   void each(F&& f) {
-    for (auto& slot : slots_) {
-      if (slot.connection && !slot.connection->closed()) f(*slot.connection);
+    for (auto& [number, connection] : all_) {
+      if (!connection->closed()) f(*connection);
     }
   }
 
  private:
-  struct Slot {
-    std::unique_ptr<Connection> connection;
-    std::uint32_t used = 0;
-  };
-
-  static std::uint32_t slot_of(std::uint64_t number) {
-    return static_cast<std::uint32_t>(number & UINT32_MAX);
-  }
   bool is_limited(const std::string& address) const;
 
   Loop& loop_;
@@ -59,9 +50,9 @@ class Connections final : public FdHandler {
   int port_ = 0;
   std::size_t max_open_;  // the system may allow fewer than were asked for
   std::size_t open_ = 0;
-  std::vector<Slot> slots_;
-  std::vector<std::uint32_t> free_;
-  std::vector<std::uint32_t> dirty_;  // slots; one may stand there twice
+  std::unordered_map<std::uint64_t, std::unique_ptr<Connection>> all_;  // by number
+  std::uint64_t last_number_ = 0;
+  std::vector<std::uint64_t> dirty_;  // to be flushed; a number may be in it twice
   std::unordered_map<std::string, int> by_address_;
 };
 

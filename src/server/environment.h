@@ -9,9 +9,11 @@
 #include "server/http.h"
 #include "server/session.h"
 #include "store/store.h"
+#include "store/workers.h"
 
 namespace hotaka::server {
 
+using store::Workers;
 using ConnectionId = std::uint64_t;  // never used twice; 0 is none
 
 class Environment {
@@ -31,7 +33,7 @@ class Environment {
   // Makes it a WebSocket of this person; `key` is the handshake's.
   virtual void open_socket(ConnectionId id, const std::string& key,
                            const store::Person& person) = 0;
-  // nullptr if it is gone, or no WebSocket.
+  // nullptr if it is gone, or no WebSocket. Valid during the current task only.
   virtual Session* session(ConnectionId id) = 0;
 };
 

@@ -114,9 +114,7 @@ RequestRead read_request(std::string_view bytes) {
   if (words[2] != "HTTP/1.1" && words[2] != "HTTP/1.0")
     return wrong("bad_request", "only HTTP/1.1 is spoken");
   request.method = words[0];
-  const auto mark = words[1].find('?');
-  request.path = words[1].substr(0, mark);
-  request.query = mark == std::string_view::npos ? std::string_view() : words[1].substr(mark + 1);
+  request.path = words[1].substr(0, words[1].find('?'));
   while (!head.empty()) {
     const std::string_view line = next_line();
     const auto colon = line.find(':');
@@ -133,8 +131,8 @@ RequestRead read_request(std::string_view bytes) {
   if (count("Transfer-Encoding") > 0)
     return wrong("length_required", "send the body with Content-Length");
   std::size_t length = 0;
-  if (count("Content-Length") > 1) return wrong("bad_request", "Content-Length stands there twice");
-  if (count("Host") > 1) return wrong("bad_request", "Host stands there twice");
+  if (count("Content-Length") > 1) return wrong("bad_request", "duplicate Content-Length header");
+  if (count("Host") > 1) return wrong("bad_request", "duplicate Host header");
   if (count("Content-Length") == 1) {
     const auto number = parse_number(request.header("Content-Length"), INT32_MAX);
     if (!number) return wrong("bad_request", "Content-Length must be a number");

@@ -13,10 +13,10 @@
 
 namespace hotaka::server {
 
+// Parts of the connection's buffer, gone when the handler returns.
 struct Request {
   std::string_view method;
-  std::string_view path;   // without the query
-  std::string_view query;  // behind the '?'
+  std::string_view path;  // without the query
   std::string_view body;
   std::vector<std::pair<std::string_view, std::string_view>> headers;
   bool keep_alive = true;

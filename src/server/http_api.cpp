@@ -60,6 +60,13 @@ json::Fields fields_of(std::string_view body) {
   return json::Fields(json::Value(body.empty() ? std::string_view("{}") : body));
 }
 
+// "" as token: the browser forgets it.
+std::string cookie(std::string_view token, bool secure) {
+  return "Set-Cookie: hotaka=" + std::string(token) +
+         "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + (token.empty() ? "0" : "31536000") +
+         (secure ? "; Secure" : "") + "\r\n";
+}
+
 std::string text_of(const json::Fields& fields, std::string_view name) {
   return std::string(fields.text(name).value_or(""));
 }
@@ -78,28 +85,22 @@ std::string person_members(const store::Person& person) {
 void HttpApi::handle(ConnectionId from, const std::string& address, const Request& request) {
   Call call{from, address, request, {}};
   const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
-  bool is_known = request.path.starts_with("/api/");
   for (const Route& route : routes) {
     const auto part = match(route.path, request.path);
     if (!part) continue;
-    if (method != route.method) {
-      respond(call, {"bad_method", "only " + std::string(route.method) + " is possible here"});
-      return;
-    }
-    if (route.is_change && !is_allowed_origin(request)) {
-      respond(call, {"wrong_origin", "this page may not speak to this server"});
-      return;
-    }
-    if (auto error = route.is_change ? check_body(request.body) : std::nullopt) {
-      respond(call, *error);
-      return;
-    }
+    if (method != route.method)
+      return respond(call,
+                     {"bad_method", "only " + std::string(route.method) + " is possible here"});
+    if (route.is_change && !is_allowed_origin(request))
+      return respond(call, {"wrong_origin", "requests from this origin are not allowed"});
+    if (auto error = route.is_change ? check_body(request.body) : std::nullopt)
+      return respond(call, *error);
     call.part = *part;
     (this->*route.handler)(call);
     return;
   }
-  if (is_known) {
-    respond(call, {"not_found", "there is nothing of this name"});
+  if (request.path.starts_with("/api/")) {
+    respond(call, {"not_found", "unknown API path"});
   } else if (method != "GET") {
     respond(call, {"bad_method", "only GET is possible here"});
   } else {
@@ -115,35 +116,37 @@ bool HttpApi::is_allowed_origin(const Request& request) const {
   return slashes != std::string_view::npos && origin.substr(slashes + 3) == request.header("Host");
 }
 
-std::string HttpApi::cookie(const Request& request, std::string_view token) const {
-  const bool secure =
-      config_.behind_proxy && same_word(request.header("X-Forwarded-Proto"), "https");
-  return "Set-Cookie: hotaka=" + std::string(token) +
-         "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + (token.empty() ? "0" : "31536000") +
-         (secure ? "; Secure" : "") + "\r\n";
-}
-
 void HttpApi::respond(const Call& call, const Error& error) {
   environment_.respond(call.from, error_response(error));
 }
 
-// The request is gone by the time that the token is stored: what is needed of it is kept.
+bool HttpApi::is_secure(const Request& request) const {
+  return config_.behind_proxy && same_word(request.header("X-Forwarded-Proto"), "https");
+}
+
+// The request is gone by the time that the token is stored.
 Accounts::OnSession HttpApi::respond_with_token(const Call& call, bool bearer) {
-  const std::string header = bearer ? "" : cookie(call.request, "TOKEN");
-  return [this, to = call.from, bearer, header](const Result<Accounts::NewSession>& made) {
-    if (!made) {
-      environment_.respond(to, error_response(made.error()));
-      return;
-    }
+  return [this, to = call.from, bearer,
+          secure = is_secure(call.request)](const Result<Accounts::NewSession>& made) {
+    if (!made) return environment_.respond(to, error_response(made.error()));
     Response response = person_response(made->person);
     if (bearer) {
       response.body.insert(response.body.size() - 1, ",\"token\":\"" + made->token + '"');
     } else {
-      std::string with_token = header;
-      response.headers += with_token.replace(with_token.find("TOKEN"), 5, made->token);
+      response.headers += cookie(made->token, secure);
     }
     environment_.respond(to, response);
   };
+}
+
+void HttpApi::with_person(const Call& call, std::function<void(const store::Person&)> use) {
+  accounts_.find_by_token(
+      Accounts::token_of(call.request),
+      [this, to = call.from, use = std::move(use)](const auto& known) {
+        const Error no_session{"no_session", "not signed in: call POST /api/session first"};
+        if (known && *known) return use(**known);
+        environment_.respond(to, error_response(known ? no_session : known.error()));
+      });
 }
 
 Accounts::OnDone HttpApi::respond_with_person(ConnectionId to, store::Person person) {
@@ -156,10 +159,7 @@ void HttpApi::post_session(const Call& call) {
   const json::Fields body = fields_of(call.request.body);
   const std::string name = text_of(body, "name");
   if (!name.empty()) {
-    if (auto error = check_name(name)) {
-      respond(call, *error);
-      return;
-    }
+    if (auto error = check_name(name)) return respond(call, *error);
   }
   const auto with_token = respond_with_token(call, body.flag("bearer").value_or(false));
   accounts_.find_by_token(Accounts::token_of(call.request),
@@ -184,32 +184,18 @@ void HttpApi::post_claim(const Call& call) {
   const std::string password = text_of(body, "password");
   constexpr std::ptrdiff_t least = 8;
   constexpr std::size_t most = 200;  // bytes
-  if (auto error = check_name(name)) {
-    respond(call, *error);
-    return;
-  }
-  if (count_characters(password) < least || password.size() > most) {
-    respond(call, {"bad_password", "a password has 8 to 200 characters"});
-    return;
-  }
-  accounts_.find_by_token(
-      Accounts::token_of(call.request), [this, to = call.from, name, password](const auto& known) {
-        MaybeError error;
-        if (!known) {
-          error = known.error();
-        } else if (!*known) {
-          error = Error{"no_session", "begin with POST /api/session"};
-        } else if (!(*known)->claimed.empty()) {
-          error = Error{"already_claimed", "you have a name of your own already"};
-        }
-        if (error) {
-          environment_.respond(to, error_response(*error));
-          return;
-        }
-        store::Person claimed = **known;
-        claimed.name = claimed.claimed = name;
-        accounts_.claim(**known, name, password, respond_with_person(to, claimed));
-      });
+  if (auto error = check_name(name)) return respond(call, *error);
+  if (count_characters(password) < least || password.size() > most)
+    return respond(call,
+                   {"bad_password", "a password has at least 8 characters and at most 200 bytes"});
+  with_person(call, [this, to = call.from, name, password](const store::Person& person) {
+    if (!person.claimed.empty())
+      return environment_.respond(
+          to, error_response({"already_claimed", "you have already claimed a name"}));
+    store::Person claimed = person;
+    claimed.name = claimed.claimed = name;
+    accounts_.claim(person, name, password, respond_with_person(to, claimed));
+  });
 }
 
 void HttpApi::post_login(const Call& call) {
@@ -222,13 +208,14 @@ void HttpApi::post_login(const Call& call) {
 }
 
 void HttpApi::post_logout(const Call& call) {
-  accounts_.log_out(Accounts::token_of(call.request),
-                    [this, to = call.from, header = cookie(call.request, "")](const auto& error) {
-                      Response response;
-                      response.headers = header;
-                      response.body = "{}";
-                      environment_.respond(to, error ? error_response(*error) : response);
-                    });
+  accounts_.log_out(
+      Accounts::token_of(call.request),
+      [this, to = call.from, header = cookie("", is_secure(call.request))](const auto& error) {
+        Response response;
+        response.headers = header;
+        response.body = "{}";
+        environment_.respond(to, error ? error_response(*error) : response);
+      });
 }
 
 void HttpApi::get_tables(const Call& call) {
@@ -237,10 +224,7 @@ void HttpApi::get_tables(const Call& call) {
 
 void HttpApi::get_record(const Call& call) {
   sources_.record(std::string(call.part), [this, to = call.from](const Result<std::string>& text) {
-    if (!text) {
-      environment_.respond(to, error_response(text.error()));
-      return;
-    }
+    if (!text) return environment_.respond(to, error_response(text.error()));
     Response response = uncached(*text);
     response.type = "application/x-ndjson";
     environment_.respond(to, response);
@@ -263,28 +247,13 @@ void HttpApi::get_socket(const Call& call) {
   if (request.method != "GET" || !request.has_token("Connection", "Upgrade") ||
       !same_word(request.header("Upgrade"), "websocket") ||
       request.header("Sec-WebSocket-Version") != "13" ||
-      request.header("Sec-WebSocket-Key").size() != 24) {
-    respond(call, {"websocket_only", "this is the address for WebSockets, version 13"});
-    return;
-  }
-  if (!is_allowed_origin(request)) {
-    respond(call, {"wrong_origin", "this page may not speak to this server"});
-    return;
-  }
-  accounts_.find_by_token(
-      Accounts::token_of(request),
-      [this, to = call.from,
-       key = std::string(request.header("Sec-WebSocket-Key"))](const auto& known) {
-        if (!known) {
-          environment_.respond(to, error_response(known.error()));
-        } else if (!*known) {
-          environment_.respond(to, error_response({"no_session",
-                                                   "begin with POST /api/session, and send the "
-                                                   "token"}));
-        } else {
-          environment_.open_socket(to, key, **known);
-        }
-      });
+      request.header("Sec-WebSocket-Key").size() != 24)
+    return respond(call, {"websocket_only", "this is the address for WebSockets, version 13"});
+  if (!is_allowed_origin(request))
+    return respond(call, {"wrong_origin", "requests from this origin are not allowed"});
+  with_person(call,
+              [this, to = call.from, key = std::string(request.header("Sec-WebSocket-Key"))](
+                  const store::Person& person) { environment_.open_socket(to, key, person); });
 }
 
 }  // namespace hotaka::server

@@ -58,9 +58,11 @@ class HttpApi {
   void get_socket(const Call& call);
 
   bool is_allowed_origin(const Request& request) const;
-  std::string cookie(const Request& request, std::string_view token) const;
+  bool is_secure(const Request& request) const;
   void respond(const Call& call, const Error& error);
   Accounts::OnSession respond_with_token(const Call& call, bool bearer);
+  // Calls use() with the person whose token the request has, or responds why there is none.
+  void with_person(const Call& call, std::function<void(const store::Person&)> use);
   Accounts::OnDone respond_with_person(ConnectionId to, store::Person person);
 
   Accounts& accounts_;

@@ -13,10 +13,7 @@ namespace hotaka::server {
 Loop::Loop()
     : epoll_(epoll_create1(EPOLL_CLOEXEC)), event_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
   if (epoll_ < 0 || event_ < 0) throw std::runtime_error("the system gives no more descriptors");
-  epoll_event event{};
-  event.events = EPOLLIN;
-  event.data.ptr = nullptr;
-  epoll_ctl(epoll_, EPOLL_CTL_ADD, event_, &event);
+  control(EPOLL_CTL_ADD, event_, nullptr, EPOLLIN);
 }
 
 Loop::~Loop() {
@@ -25,20 +22,21 @@ Loop::~Loop() {
 }
 
 void Loop::add(int fd, FdHandler& handler, std::uint32_t events) {
-  epoll_event event{};
-  event.events = events;
-  event.data.ptr = &handler;
-  epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event);
+  control(EPOLL_CTL_ADD, fd, &handler, events);
 }
 
 void Loop::modify(int fd, FdHandler& handler, std::uint32_t events) {
-  epoll_event event{};
-  event.events = events;
-  event.data.ptr = &handler;
-  epoll_ctl(epoll_, EPOLL_CTL_MOD, fd, &event);
+  control(EPOLL_CTL_MOD, fd, &handler, events);
 }
 
-void Loop::remove(int fd) { epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr); }
+void Loop::remove(int fd) { control(EPOLL_CTL_DEL, fd, nullptr, 0); }
+
+void Loop::control(int operation, int fd, FdHandler* handler, std::uint32_t events) {
+  epoll_event event{};
+  event.events = events;
+  event.data.ptr = handler;
+  epoll_ctl(epoll_, operation, fd, &event);
+}
 
 void Loop::wake() {
   const std::uint64_t one = 1;

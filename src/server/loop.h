@@ -42,6 +42,7 @@ class Loop {
   void run_iteration(int wait_ms);
 
  private:
+  void control(int operation, int fd, FdHandler* handler, std::uint32_t events);
   void wake();
   void run_tasks();
 

@@ -10,10 +10,7 @@
 namespace hotaka::server {
 
 void Outbox::add(Step step) {
-  if (!step.stores && !waits(step.table)) {
-    send(step);
-    return;
-  }
+  if (!step.stores && !waits(step.table)) return send(step);
   ++waiting_[step.table];
   const std::lock_guard lock(mutex_);
   pending_.push_back(std::move(step));
@@ -52,7 +49,6 @@ std::vector<store::Write> Outbox::take_writes() {
 
 void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
   is_writing_ = false;
-  metrics_.entries += results.size();
   std::map<std::string, store::WriteResult> failed;  // by table
   std::size_t next = 0;
   const auto settle = [&](const Step& step) {
@@ -68,6 +64,7 @@ void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
   for (const Step& step : steps) {
     if (step.stores) {
       const store::WriteResult& result = results[next++];
+      metrics_.entries += result && step.table != heartbeat ? 1 : 0;
       if (!result && failed.emplace(step.table, result).second)
         log("could not store", {{"table", step.table}, {"why", result.why}});
     }
@@ -96,14 +93,11 @@ void Outbox::send(const Step& step) {
 void Outbox::reject(const Step& step, const std::string& why) {
   metrics_.failed_commits += step.stores ? 1 : 0;
   for (const Message& message : step.messages) {
-    if (message.stands_alone) {
+    if (message.kind == Kind::stands_alone) {
       environment_.send(message.connection, message.text);
-    } else if (message.is_reply) {
-      std::string text;
-      wire::append_refused(text,
-                           {"not_stored", "this could not be stored, and has not happened: " + why},
-                           message.reply_to, "");
-      environment_.send(message.connection, text);
+    } else if (message.kind == Kind::reply) {
+      const Error error{"not_stored", "not saved, so nothing was changed: " + why};
+      environment_.send(message.connection, wire::refusal(error, message.reply_to));
     }
   }
 }

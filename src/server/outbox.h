@@ -16,14 +16,18 @@ namespace hotaka::server {
 
 class Outbox {
  public:
+  // If a step cannot be stored, its news is dropped, and a reply becomes a refusal. What stands
+  // alone (chat, refusals) is true all the same.
+  enum class Kind : std::uint8_t { news, reply, stands_alone };
   struct Message {
     ConnectionId connection = 0;
     std::string text{};
-    bool is_reply = false;                   // a client waits for it, and is told if storing fails
-    std::optional<std::int64_t> reply_to{};  // the number that it gave
-    bool stands_alone = false;               // true even if the step is not stored: chat, refusals
+    Kind kind = Kind::news;
+    std::optional<std::int64_t> reply_to{};  // the number that the client gave
   };
-  // What a table did at once: all of it is stored or nothing, and then sent.
+  // The "table" of the steps that only say that the server runs.
+  static constexpr auto heartbeat = "";
+  // One step of a table: stored whole or not at all, then sent.
   struct Step {
     std::string table;
     store::Write write{};
@@ -36,7 +40,7 @@ class Outbox {
   Outbox(store::Store& store, Environment& environment, Metrics& metrics)
       : store_(store), environment_(environment), metrics_(metrics) {}
 
-  void on_failure(OnFailure on_failure) { on_failure_ = std::move(on_failure); }
+  void set_on_failure(OnFailure on_failure) { on_failure_ = std::move(on_failure); }
 
   void add(Step step);
   // Sent when the steps of its table that were added before are durable; at once if there are none.

@@ -18,27 +18,21 @@ std::string rated_name(const Place& place) {
 
 }  // namespace
 
-std::vector<std::string> Ratings::missing_in(
-    const std::unordered_map<Key, store::Rating, Hash>& known, const Table& table) {
+std::vector<std::string> Ratings::missing(const Table& table) const {
   std::vector<std::string> missing;
   if (!table.setup().rated) return missing;
   for (const Place& place : table.places()) {
     if (place.kind == Place::Kind::open) continue;
-    if (!known.contains({rated_name(place), table.setup().game}))
+    if (!known_.contains({rated_name(place), table.setup().game}))
       missing.push_back(rated_name(place));
   }
   return missing;
 }
 
-bool Ratings::knows(const Table& table) const { return missing_in(known_, table).empty(); }
-
 void Ratings::read(const Table& table, Done done) {
   constexpr std::size_t most_known = 20'000;
-  const std::vector<std::string> names = missing_in(known_, table);
-  if (names.empty()) {
-    done(std::nullopt);
-    return;
-  }
+  const std::vector<std::string> names = missing(table);
+  if (names.empty()) return done(std::nullopt);
   using Found = std::vector<store::Rating>;
   const auto ask = [names, game = table.setup().game](store::Store& store) -> Result<Found> {
     Found found;
@@ -78,7 +72,7 @@ std::array<int, max_players> Ratings::shown(const Table& table) const {
 }
 
 store::Finish Ratings::finish(const Table& table, table::Time now) {
-  store::Finish finish{table.id(), now, {}};
+  store::Finish finish{table.id(), now, {}, table.journal()};
   if (!table.setup().rated) return finish;
   struct Side {
     const store::Rating* rating;

@@ -3,9 +3,10 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "server/environment.h"
@@ -22,7 +23,7 @@ class Ratings {
   // A rating that cannot be read is not known, and the error says so.
   using Done = std::function<void(const MaybeError&)>;
   void read(const table::Table& table, Done done);
-  bool knows(const table::Table& table) const;
+  bool knows(const table::Table& table) const { return missing(table).empty(); }
 
   // By player; 0: nothing is known.
   std::array<int, max_players> shown(const table::Table& table) const;
@@ -32,21 +33,12 @@ class Ratings {
   void forget() { known_.clear(); }
 
  private:
-  struct Key {
-    std::string person, game;
-    bool operator==(const Key&) const = default;
-  };
-  struct Hash {
-    std::size_t operator()(const Key& key) const {
-      return std::hash<std::string>()(key.person) * 31 + std::hash<std::string>()(key.game);
-    }
-  };
-  static std::vector<std::string> missing_in(
-      const std::unordered_map<Key, store::Rating, Hash>& known, const table::Table& table);
+  // Those at a table whose ratings are not known.
+  std::vector<std::string> missing(const table::Table& table) const;
 
   store::Store& store_;
   Environment& environment_;
-  std::unordered_map<Key, store::Rating, Hash> known_;
+  std::map<std::pair<std::string, std::string>, store::Rating> known_;  // by person and game
 };
 
 }  // namespace hotaka::server

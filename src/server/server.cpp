@@ -78,8 +78,7 @@ int Server::run_iteration() {
 
 void Server::say_goodbye() {
   connections_.stop_listening();
-  std::string bye;
-  wire::append_bye(bye, {"stopping", "the server is being stopped"}, true);
+  const std::string bye = wire::bye_message({"stopping", "the server is being stopped"}, true);
   connections_.each([&](Connection& connection) {
     connection.send(bye);
     connection.close(CloseCode::going_away, "the server is being stopped");
@@ -106,7 +105,7 @@ void Server::open_socket(ConnectionId id, const std::string& key, const store::P
   if (connection == nullptr) return;
   connection->session = std::make_unique<Session>(
       person.id, person.name, RateLimit(config_.messages_per_second, wall_clock()));
-  connection->upgrade(key, "");
+  connection->upgrade(key);
   std::string welcome = "{\"type\":\"welcome\"," + person_members(person) +
                         ",\"now\":" + to_text(wall_clock()) + ",\"tables\":[";
   for (const std::string& table : tables_.seats_of(person.id)) {
@@ -131,15 +130,11 @@ void Server::on_request(Connection& connection, const Request& request) {
 bool Server::is_within_rate(Connection& connection, Session& session) {
   constexpr int most_refused = 500;
   if (session.rate.take(connection.last_heard())) return true;
-  std::string text;
   if (session.rate.refused() > most_refused) {
-    wire::append_bye(text, {"too_many_messages", "too many messages"}, false);
-    connection.send(text);
+    connection.send(wire::bye_message({"too_many_messages", "too many messages"}, false));
     connection.close(CloseCode::policy, "too many messages");
   } else {
-    wire::append_refused(text, {"too_many_messages", "too many messages at once: slow down"},
-                         std::nullopt, "");
-    connection.send(text);
+    connection.send(wire::refusal({"too_many_messages", "too many messages at once: slow down"}));
   }
   return false;
 }
@@ -165,9 +160,7 @@ void Server::ping(Connection& connection, const wire::Ping& ping,
                   std::optional<std::int64_t> number) {
   const table::Time now = wall_clock();
   connection.ping(now);  // a client that measures its delay is measured too
-  std::string text;
-  wire::append_pong(text, ping.echo, now, number);
-  connection.send(text);
+  connection.send(wire::pong_message(ping.echo, now, number));
 }
 
 void Server::rename(Connection& connection, const std::string& name,
@@ -176,15 +169,12 @@ void Server::rename(Connection& connection, const std::string& name,
                    [this, id = connection.number(), name, number](const MaybeError& error) {
                      Session* const found = session(id);
                      if (found == nullptr) return;
-                     std::string text;
                      if (error) {
                        ++metrics_.refused;
-                       wire::append_refused(text, *error, number, "");
                      } else {
                        found->name = name;
-                       wire::append_ok(text, number);
                      }
-                     send(id, text);
+                     send(id, error ? wire::refusal(*error, number) : wire::ok_message(number));
                    });
 }
 

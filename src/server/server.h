@@ -12,7 +12,7 @@
 #include "server/metrics.h"
 #include "server/outbox.h"
 #include "server/table_service.h"
-#include "server/workers.h"
+#include "store/workers.h"
 
 namespace hotaka::server {
 

@@ -23,7 +23,7 @@ Error no_such_table() {
 }
 
 Error unavailable() {
-  return {"unavailable", "this table cannot be read at the moment: try again soon"};
+  return {"unavailable", "this table cannot be read right now: try again shortly"};
 }
 
 bool is_id(std::string_view id) {
@@ -127,18 +127,12 @@ void TableRegistry::read(LiveTable& live) {
 }
 
 void TableRegistry::on_read(const std::string& id, const Result<SharedRead>& result) {
-  if (result) {
-    on_read(**result);
-    return;
-  }
+  if (result) return on_read(**result);
   log("could not read a table", {{"table", id}, {"why", result.error().message}});
   const auto found = tables_.find(id);
   if (found == tables_.end()) return;
   found->second->is_reading = false;
-  if (!found->second->is_open) {
-    fail(id, unavailable());
-    return;
-  }
+  if (!found->second->is_open) return fail(id, unavailable());
   retries_.arm(id, environment_.now() + retry_pause);
   for (const OnTable& use : take_waiting(id)) use(unavailable());
 }
@@ -150,7 +144,8 @@ void TableRegistry::on_read(Read& read) {
   live.is_reading = false;
   if (!read.damage.empty()) {
     log("table damaged", {{"table", read.id}, {"why", read.damage}});
-    fail(read.id, {"table_damaged", "this table is damaged: tell whoever runs the server"});
+    fail(read.id,
+         {"table_damaged", "this table's data is damaged: please tell the server's administrator"});
   } else if (!read.table) {
     fail(read.id, no_such_table());
   } else {
@@ -192,17 +187,12 @@ LiveTable* TableRegistry::find(std::string_view id) {
 void TableRegistry::wait_for(std::string_view id, OnTable use) {
   constexpr std::size_t most_waiting = 100;  // for one table
   constexpr std::size_t most_tables = 1000;  // that somebody waits for
-  if (!is_id(id)) {
-    use(no_such_table());
-    return;
-  }
+  if (!is_id(id)) return use(no_such_table());
   const std::string key(id);
   const auto waiting = waiting_.find(key);
   if (waiting == waiting_.end() ? waiting_.size() >= most_tables
-                                : waiting->second.size() >= most_waiting) {
-    use(unavailable());
-    return;
-  }
+                                : waiting->second.size() >= most_waiting)
+    return use(unavailable());
   auto& live = tables_[key];
   if (!live) {
     live = std::make_unique<LiveTable>();

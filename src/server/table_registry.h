@@ -1,6 +1,6 @@
 #pragma once
-// All tables of a server by id and by person. They are read in the background, and who wants one
-// meanwhile waits for it.
+// All tables of a server by id and by person. Tables load in the background; callers that need one
+// wait until it is there. A LiveTable& or LiveTable* is valid until the table is forgotten.
 
 #include <algorithm>
 #include <functional>

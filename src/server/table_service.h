@@ -15,6 +15,7 @@
 #include "server/table_registry.h"
 #include "server/timers.h"
 #include "wire/client_message.h"
+#include "wire/messages.h"
 
 namespace hotaka::server {
 
@@ -44,38 +45,35 @@ class TableService {
   void record(const std::string& id, OnRecord done);
 
  private:
-  using Number = std::optional<std::int64_t>;
   // The client that waits for an answer.
   struct From {
     ConnectionId connection = 0;
-    Number number;
+    wire::Number number;
   };
 
-  void take(const From& from, const wire::Create& wanted);
-  void take(const From& from, const wire::Join& wanted);
-  void take(const From& from, const wire::Part& wanted);
-  void take(const From& from, const wire::Rematch& wanted);
-  void take(const From& from, const wire::Chat& wanted);
-  void take(const From& from, const wire::WatchLobby& wanted);
-  void take(const From& from, const wire::AtTable& wanted);
-  void take(const From&, const wire::Ping&) {}  // the server's
-  void take(const From&, const wire::Rename&) {}
-  void join(const From& from, Session& session, LiveTable& live, Number since);
-  void rematch(const From& from, const Session& session, LiveTable& old);
-  void command(const From& from, const Session& session, LiveTable& live,
-               const table::Command& command);
-  // Calls use(session, live) when the table is in memory, unless the client is gone by then.
-  template <class Use>
-  void with_table(const From& from, const std::string& id, Use use);
+  // Each does what a client wants, or says why not.
+  MaybeError take(const From& from, const Session& session, const wire::Create& wanted);
+  MaybeError take(const From& from, const Session& session, const wire::WatchLobby& wanted);
+  MaybeError take(const From& from, const Session& session, const wire::Part& wanted);
+  MaybeError take(const From&, const Session&, const wire::Ping&) { return {}; }  // the server's
+  MaybeError take(const From&, const Session&, const wire::Rename&) { return {}; }
+  MaybeError take(const From& from, const Session& session, LiveTable& live, const wire::Join&);
+  MaybeError take(const From& from, const Session& session, LiveTable& live, const wire::AtTable&);
+  MaybeError take(const From& from, const Session& session, LiveTable& old, const wire::Rematch&);
+  MaybeError take(const From& from, const Session& session, LiveTable& live, const wire::Chat&);
+  // Does so when the table is in memory, unless the client is gone by then.
+  template <class Wanted>
+  void take_at_table(const From& from, Wanted wanted);
 
   // --- Answers
   void refuse(const From& from, const Error& error, std::string_view table = {});
-  // After the steps of this table that are not durable yet. `is_reply`: void if they fail.
-  void answer(const From& from, const std::string& table, std::string text, bool is_reply);
+  // After the steps of this table that are not durable yet.
+  void answer(const From& from, const std::string& table, std::string text,
+              Outbox::Kind kind = Outbox::Kind::stands_alone);
   void send_to_subscribers(const LiveTable& live, const std::string& text);
   void send_presence(const LiveTable& live, const std::string& person, bool here);
-  std::string table_message(const LiveTable& live, const std::string& person, Number since,
-                            Number reply_to) const;
+  std::string table_message(const LiveTable& live, const std::string& person, wire::Number since,
+                            wire::Number reply_to) const;
 
   // --- Steps
   // After a change: stores it, sends it, and sees to what follows. `whole`: subscribers get the

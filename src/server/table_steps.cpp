@@ -26,8 +26,11 @@ void TableService::commit(LiveTable& live, const From& from, Send what, Outbox::
     const int player = table.place_of(one.person);
     const bool is_reply = one.connection == from.connection;
     if (update && !is_reply && !update->concerns(player)) continue;
-    Outbox::Message message{.connection = one.connection, .is_reply = is_reply};
-    if (message.is_reply) message.reply_to = from.number;
+    Outbox::Message message{.connection = one.connection};
+    if (is_reply) {
+      message.kind = Outbox::Kind::reply;
+      message.reply_to = from.number;
+    }
     if (what == Send::whole) {
       message.text = table_message(live, one.person, std::nullopt, message.reply_to);
     } else {
@@ -45,17 +48,15 @@ void TableService::commit(LiveTable& live, const From& from, Send what, Outbox::
 
 // The game has begun, and nobody may watch it.
 void TableService::dismiss_spectators(LiveTable& live, Outbox::Step& step) {
+  const Error error{"no_spectators",
+                    "the game has started, and this table does not allow spectators"};
   std::vector<ConnectionId> spectators;
   for (const Subscriber& one : subscriptions_.of(live.id)) {
     if (live.table->place_of(one.person) == nobody) spectators.push_back(one.connection);
   }
   for (const ConnectionId connection : spectators) {
     subscriptions_.remove(connection, live.id);
-    std::string text;
-    wire::append_refused(text,
-                         {"no_spectators", "the game has begun, and nobody may watch this table"},
-                         std::nullopt, live.id);
-    step.messages.push_back({.connection = connection, .text = std::move(text)});
+    step.messages.push_back({.connection = connection, .text = wire::refusal(error, {}, live.id)});
   }
 }
 
@@ -63,14 +64,10 @@ void TableService::store_stage(LiveTable& live, store::Write& write) {
   live.stored_stage = live.table->stage();
   registry_.update_people(live);
   lobby_.on_change();
-  switch (live.stored_stage) {
-    case Stage::waiting: store_row(live, write); break;
-    case Stage::running:
-      ++metrics_.games_started;
-      store_row(live, write);
-      break;
-    case Stage::finished: ++metrics_.games_finished; finish(live, write);
-  }
+  metrics_.games_started += live.stored_stage == Stage::running ? 1 : 0;
+  if (live.stored_stage != Stage::finished) return store_row(live, write);
+  ++metrics_.games_finished;
+  finish(live, write);
 }
 
 void TableService::store_row(const LiveTable& live, store::Write& write) const {
@@ -81,10 +78,7 @@ void TableService::store_row(const LiveTable& live, store::Write& write) const {
 }
 
 void TableService::finish(LiveTable& live, store::Write& write) {
-  if (!ratings_.knows(*live.table)) {
-    finish_later(live.id);
-    return;
-  }
+  if (!ratings_.knows(*live.table)) return finish_later(live.id);
   write.finishes.push_back(ratings_.finish(*live.table, environment_.now()));
   live.has_stored_end = true;
 }
@@ -124,7 +118,7 @@ void TableService::read_ratings(LiveTable& live) {
 
 // A table is in memory, at a start or after it could not be stored.
 void TableService::on_read(LiveTable& live) {
-  live.table->resume(environment_.now(), live.alive_at);
+  live.table->resume(live.alive_at, environment_.now());
   if (live.table->stage() == Stage::finished && !live.has_stored_end) finish_later(live.id);
   read_ratings(live);
   lobby_.on_change();
@@ -140,7 +134,7 @@ void TableService::on_failure(const std::vector<std::string>& ids) {
     timers_.arm(id, std::nullopt);
     for (const runner::Press& press : live->real_time.take_presses()) {
       refuse({press.sender, press.reply_to},
-             {"not_stored", "this could not be stored, and has not happened: try again"}, id);
+             {"not_stored", "not saved, so nothing was changed: try again"}, id);
     }
     registry_.reload(*live);
   }
@@ -174,17 +168,19 @@ table::Time TableService::run_due() {
   at(lobby_.flush());
   if (now - swept_at_ >= sweep_pause) sweep();
   // One at a time, however slow the store is.
-  if (now - heartbeat_at_ >= heartbeat_pause && timers_.size() > 0 && !outbox_.waits(""))
+  if (now - heartbeat_at_ >= heartbeat_pause && timers_.size() > 0 &&
+      !outbox_.waits(Outbox::heartbeat))
     store_heartbeat();
   at(timers_.next());
-  if (timers_.size() > 0) at((outbox_.waits("") ? now : heartbeat_at_) + heartbeat_pause);
+  if (timers_.size() > 0)
+    at((outbox_.waits(Outbox::heartbeat) ? now : heartbeat_at_) + heartbeat_pause);
   return next;
 }
 
 // After a crash, running clocks are charged up to here.
 void TableService::store_heartbeat() {
   heartbeat_at_ = environment_.now();
-  Outbox::Step step;
+  Outbox::Step step{.table = Outbox::heartbeat};
   step.write.alive_at = heartbeat_at_;
   outbox_.add(std::move(step));
 }
@@ -192,14 +188,9 @@ void TableService::store_heartbeat() {
 void TableService::on_timer(LiveTable& live) {
   if (live.table->game().is_real_time()) {
     if (run_real_time(live)) return;
-  } else if (live.table->tick(environment_.now())) {
-    commit(live, Send::update);
-    return;
-  }
-  if (live.table->stage() == Stage::finished) {
-    finish_later(live.id);
-    return;
-  }
+  } else if (live.table->tick(environment_.now()))
+    return commit(live, Send::update);
+  if (live.table->stage() == Stage::finished) return finish_later(live.id);
   bots_.consider(live);
   arm(live);
 }

@@ -13,7 +13,7 @@ namespace hotaka::server {
 
 class Timers {
  public:
-  // Replaces the table's deadline; nothing takes it away.
+  // Sets the table's deadline; nullopt clears it.
   void arm(const std::string& table, std::optional<table::Time> at) {
     const auto armed = armed_.find(table);
     if (armed != armed_.end()) {

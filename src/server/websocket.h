@@ -20,7 +20,6 @@ enum class CloseCode : std::uint16_t {
   going_away = 1001,
   protocol_error = 1002,
   not_supported = 1003,
-  bad_text = 1007,
   policy = 1008,
   too_big = 1009,
 };

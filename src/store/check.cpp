@@ -8,39 +8,8 @@ namespace hotaka::store {
 
 namespace {
 
-// Length of the UTF-8 character that begins here; 0 if none does, or if it is a zero byte.
-std::size_t character_at(std::string_view text, std::size_t place) {
-  const auto byte = [&](std::size_t i) -> unsigned {
-    return place + i < text.size() ? static_cast<unsigned char>(text[place + i]) : 0U;
-  };
-  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
-  const unsigned first = byte(0);
-  if (first < 0x80U) return first == 0 ? 0 : 1;
-  if (first >= 0xC2U && first <= 0xDFU) return follows(1) ? 2 : 0;
-  if ((first & 0xF0U) == 0xE0U) {
-    const bool too_long = first == 0xE0U && byte(1) < 0xA0U;
-    const bool surrogate = first == 0xEDU && byte(1) >= 0xA0U;
-    return follows(1) && follows(2) && !too_long && !surrogate ? 3 : 0;
-  }
-  if (first >= 0xF0U && first <= 0xF4U) {
-    const bool too_long = first == 0xF0U && byte(1) < 0x90U;
-    const bool too_big = first == 0xF4U && byte(1) >= 0x90U;
-    return follows(1) && follows(2) && follows(3) && !too_long && !too_big ? 4 : 0;
-  }
-  return 0;
-}
-
 bool storable(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    if (text[i] > 0) {  // nearly all of it
-      ++i;
-      continue;
-    }
-    const std::size_t length = character_at(text, i);
-    if (length == 0) return false;
-    i += length;
-  }
-  return true;
+  return is_utf8(text) && text.find('\0') == std::string_view::npos;
 }
 
 constexpr std::size_t most_id = 64;

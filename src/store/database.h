@@ -4,6 +4,7 @@
 
 #include <soci/soci.h>
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +12,9 @@
 #include "store/store.h"
 
 namespace hotaka::store {
+
+// How the states of tables are spelled, in the order of TableState.
+inline constexpr std::array<std::string_view, 3> state_words{"waiting", "running", "finished"};
 
 // A prepared way to put entries into the journal; belongs to one connection.
 class Inserter {
@@ -21,8 +25,12 @@ class Inserter {
   virtual ~Inserter() = default;
   // All of them, or none and an error that is_duplicate().
   virtual void insert(const std::vector<const Entry*>& entries) = 0;
-  // The table has ended; what it wrote until then is there.
-  virtual void finish(const TableId& table) { (void)table; }
+  // The table has ended, with this journal.
+  virtual void finish(const TableId& table, std::string_view journal) {
+    (void)table, (void)journal;
+  }
+  // A table that waited was closed.
+  virtual void forget(const TableId& table) { (void)table; }
 };
 
 class Database {

@@ -32,6 +32,8 @@ constexpr std::array steps{
     "",
     // 5: SQLite's journal as a log and snapshots
     "",
+    // 6: nobody asks for those lists
+    "drop index tables_by_time; drop index ratings_by_rating",
 };
 
 int schema_of(soci::session& session) {

@@ -6,43 +6,34 @@
 namespace hotaka::store {
 
 Reader::~Reader() {
+  reading_.stop();
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
-    queue_.clear();
   }
-  asked_.notify_all();
   changed_.notify_one();
-  for (std::thread& thread : reading_) thread.join();
   watching_.join();
 }
 
 void Reader::push(Question question) {
+  const auto shared = std::make_shared<Question>(std::move(question));
   {
     const std::lock_guard lock(mutex_);
-    open_.push_back(std::make_shared<Question>(std::move(question)));
-    queue_.push_back(open_.back());
+    open_.push_back(shared);
   }
-  asked_.notify_one();
   changed_.notify_one();
+  reading_.post([this, shared] { answer(shared); });
 }
 
-void Reader::read() {
+void Reader::answer(const Shared& question) {
   std::unique_lock lock(mutex_);
-  while (true) {
-    asked_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
-    if (queue_.empty()) return;
-    const auto question = std::move(queue_.front());
-    queue_.pop_front();
-    if (std::ranges::find(open_, question) == open_.end()) continue;
-    lock.unlock();
-    const auto tell = question->answer();
-    lock.lock();
-    if (std::erase(open_, question) == 0) continue;
-    lock.unlock();
-    tell();
-    lock.lock();
-  }
+  if (std::ranges::find(open_, question) == open_.end()) return;
+  lock.unlock();
+  const auto tell = question->answer();
+  lock.lock();
+  if (std::erase(open_, question) == 0) return;
+  lock.unlock();
+  tell();
 }
 
 void Reader::watch() {

@@ -1,15 +1,12 @@
 #pragma once
 // Reads on threads of its own: the asker does not wait for the database.
 
-#include <array>
 #include <chrono>
-#include <condition_variable>
-#include <deque>
 #include <functional>
 #include <list>
 #include <memory>
-#include <mutex>
-#include <thread>
+
+#include "store/workers.h"
 
 namespace hotaka::store {
 
@@ -25,9 +22,7 @@ class Reader {
     Clock::time_point deadline;
   };
 
-  Reader() : watching_([this] { watch(); }) {
-    for (std::thread& thread : reading_) thread = std::thread([this] { read(); });
-  }
+  Reader() : watching_([this] { watch(); }) {}
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
   ~Reader();  // after the questions that are being answered; others are late
@@ -35,19 +30,17 @@ class Reader {
   void push(Question question);
 
  private:
-  void read();
+  using Shared = std::shared_ptr<Question>;
+  void answer(const Shared& question);
   void watch();
 
   std::mutex mutex_;
-  std::condition_variable asked_;
   std::condition_variable changed_;
-  std::deque<std::shared_ptr<Question>> queue_;
-  std::list<std::shared_ptr<Question>> open_;  // neither answered nor late
+  std::list<Shared> open_;  // neither answered nor late
   bool stopping_ = false;
-  // Last: they begin when everything above is there. A long question, such as all open journals at
-  // a start, leaves the others a way.
-  std::array<std::thread, 3> reading_;
-  std::thread watching_;
+  // A long question, such as all open journals at a start, leaves the others a way.
+  Workers reading_{3, 0};
+  std::thread watching_;  // last: it begins when everything above is there
 };
 
 }  // namespace hotaka::store

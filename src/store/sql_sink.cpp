@@ -1,7 +1,6 @@
 #include "store/sql_sink.h"
 
 #include "base/text.h"
-#include "store/table_state.h"
 
 namespace hotaka::store {
 
@@ -14,33 +13,10 @@ struct Stale {
 
 }  // namespace
 
-TableRows::TableRows(soci::session& session)
-    : statement_(
-          (session.prepare
-               << "insert into tables (id, game, state, created, updated, header, summary) "
-                  "values (:id, :game, :state, :created, :updated, :people, '') "
-                  "on conflict (id) do update set game = excluded.game, state = excluded.state, "
-                  "updated = excluded.updated, header = excluded.header "
-                  "where tables.state <> 'finished'",
-           soci::use(id_), soci::use(game_), soci::use(state_), soci::use(created_),
-           soci::use(updated_), soci::use(people_))) {}
-
-void TableRows::add(const Table& table) {
-  id_ = table.id;
-  game_ = table.game;
-  state_ = word_of(table.state);
-  created_ = table.created;
-  updated_ = table.updated;
-  people_.clear();
-  for (const std::string& id : table.people) people_ += (people_.empty() ? "" : " ") + id;
-  statement_.execute(true);
-}
-
 void SqlSink::connect() {
   if (session_ != nullptr) return;
   session_ = database_.connect();
   inserter_ = database_.inserter(*session_);
-  table_rows_ = std::make_unique<TableRows>(*session_);
 }
 
 template <class Step>
@@ -61,7 +37,6 @@ WriteResult SqlSink::attempt(const Step& step) {
 
 // A connection that is closed takes its transaction with it, and the next write makes a new one.
 WriteResult SqlSink::give_up(WriteResult result) {
-  table_rows_.reset();
   inserter_.reset();
   session_.reset();
   return result;
@@ -73,10 +48,9 @@ WriteResult SqlSink::undo(const WriteResult& result, const char* statement) {
   if (result.error == WriteError::unavailable) return give_up(result);
   const WriteResult undone = attempt([&] {
     *session_ << statement;
-    // They remember what was undone, and SOCI frees the values of a statement that threw only with
+    // It remembers what was undone, and SOCI frees the values of a statement that threw only with
     // the statement.
     inserter_ = database_.inserter(*session_);
-    table_rows_ = std::make_unique<TableRows>(*session_);
   });
   return undone ? result : give_up(undone);
 }
@@ -118,9 +92,10 @@ void SqlSink::store(const std::vector<const Write*>& writes) {
     for (const Person& person : write->people) add(person);
     for (const Token& token : write->tokens) add(token);
     for (const std::string& hash : write->dropped_tokens) drop_token(hash);
-    for (const Table& table : write->tables) table_rows_->add(table);
+    for (const Table& table : write->tables) add(table);
     for (const TableId& id : write->closed_tables) {
       *session_ << "delete from tables where id = :id and state = 'waiting'", soci::use(id);
+      inserter_->forget(id);
     }
     for (const Entry& entry : write->entries) entries_.push_back(&entry);
     if (write->alive_at != 0) set_alive_at(write->alive_at);
@@ -167,6 +142,21 @@ void SqlSink::set_alive_at(std::int64_t time) {
       soci::use(value);
 }
 
+void SqlSink::add(const Table& table) {
+  const std::string state(state_words.at(static_cast<std::size_t>(table.state)));
+  const long long created = table.created;
+  const long long updated = table.updated;
+  std::string people;
+  for (const std::string& id : table.people) people += (people.empty() ? "" : " ") + id;
+  *session_ << "insert into tables (id, game, state, created, updated, header, summary) "
+               "values (:id, :game, :state, :created, :updated, :people, '') "
+               "on conflict (id) do update set game = excluded.game, state = excluded.state, "
+               "updated = excluded.updated, header = excluded.header "
+               "where tables.state <> 'finished'",
+      soci::use(table.id), soci::use(table.game), soci::use(state), soci::use(created),
+      soci::use(updated), soci::use(people);
+}
+
 void SqlSink::add(const Finish& finish) {
   const long long at = finish.at;
   soci::statement update =
@@ -176,7 +166,7 @@ void SqlSink::add(const Finish& finish) {
   update.execute(true);
   if (update.get_affected_rows() > 0) {
     for (const Rating& rating : finish.ratings) add(rating);
-    inserter_->finish(finish.table);
+    inserter_->finish(finish.table, finish.journal);
     return;
   }
   int there = 0;

@@ -6,20 +6,6 @@
 
 namespace hotaka::store {
 
-// Puts rows into the table of tables, which changes most often beside the journal; belongs to one
-// connection.
-class TableRows {
- public:
-  explicit TableRows(soci::session& session);
-  void add(const Table& table);
-
- private:
-  std::string id_, game_, state_, people_;
-  long long created_ = 0;
-  long long updated_ = 0;
-  soci::statement statement_;  // after what it uses
-};
-
 class SqlSink final : public Sink {
  public:
   explicit SqlSink(const Database& database) : database_(database) {}
@@ -40,6 +26,7 @@ class SqlSink final : public Sink {
 
   void add(const Person& person);
   void add(const Token& token);
+  void add(const Table& table);
   void add(const Rating& rating);
   void add(const Finish& finish);
   void drop_token(const std::string& hash);
@@ -48,8 +35,7 @@ class SqlSink final : public Sink {
   const Database& database_;
   std::vector<const Entry*> entries_;  // of the group
   std::unique_ptr<soci::session> session_;
-  std::unique_ptr<Inserter> inserter_;  // after the session: they go first
-  std::unique_ptr<TableRows> table_rows_;
+  std::unique_ptr<Inserter> inserter_;  // after the session: it goes first
   // What a duplicate key would mean where we are now.
   WriteResult duplicate_;
 };

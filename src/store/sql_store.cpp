@@ -1,5 +1,6 @@
 // The store on a database: reads here, writes through the sink.
 
+#include <algorithm>
 #include <mutex>
 #include <utility>
 
@@ -8,30 +9,51 @@
 #include "store/reader.h"
 #include "store/sql_sink.h"
 #include "store/sql_store.h"
-#include "store/table_state.h"
 
 namespace hotaka::store {
 
 namespace {
 
-struct TableRow {
-  Table table;
+// All rows of a query, each as make() returns it once its columns are in what was exchanged.
+template <class Make, class... Exchanged>
+auto rows(soci::session& session, const std::string& query, const Make& make,
+          Exchanged&&... exchanged) {
+  soci::statement statement(session);
+  statement.alloc();
+  statement.prepare(query);
+  (statement.exchange(std::forward<Exchanged>(exchanged)), ...);
+  statement.define_and_bind();
+  statement.execute();
+  std::vector<decltype(make())> found;
+  while (statement.fetch()) found.push_back(make());
+  return found;
+}
+
+template <class... Uses>
+std::vector<Table> tables(soci::session& session, const std::string& which, Uses&&... uses) {
+  Table row;
   std::string state;
   std::string people;
   long long created = 0;
   long long updated = 0;
-
-  Table made() {
-    table.state = state_of(state);
-    table.created = created;
-    table.updated = updated;
-    table.people.clear();
+  const auto make = [&] {
+    const auto* const word = std::ranges::find(state_words, state);
+    row.state = static_cast<TableState>(word - state_words.begin());
+    Table table{row.id, row.game, row.state, created, updated, {}};
     for (const std::string_view id : split(people, ' ')) {
       if (!id.empty()) table.people.emplace_back(id);
     }
     return table;
-  }
-};
+  };
+  return rows(session, "select id, game, state, created, updated, header from tables " + which,
+              make, std::forward<Uses>(uses)..., soci::into(row.id), soci::into(row.game),
+              soci::into(state), soci::into(created), soci::into(updated), soci::into(people));
+}
+
+template <class T>
+std::optional<T> first_of(std::vector<T> all) {
+  return all.empty() ? std::nullopt : std::optional(std::move(all.front()));
+}
 
 class SqlStore final : public Store {
  public:
@@ -54,19 +76,13 @@ class SqlStore final : public Store {
 
   Result<std::vector<Table>> open_tables() override {
     return reading([](soci::session& session) {
-      std::vector<Table> out;
-      TableRow row;
-      soci::statement query = tables(session, row, "where state in ('waiting', 'running')");
-      while (query.fetch()) out.push_back(row.made());
-      return out;
+      return tables(session, "where state in ('waiting', 'running')");
     });
   }
 
   Result<std::optional<Table>> table(const TableId& id) override {
     return reading([&](soci::session& session) {
-      TableRow row;
-      soci::statement query = tables(session, row, "where id = :id", soci::use(id));
-      return query.fetch() ? std::optional(row.made()) : std::nullopt;
+      return first_of(tables(session, "where id = :id", soci::use(id)));
     });
   }
 
@@ -83,20 +99,6 @@ class SqlStore final : public Store {
         on_journal(table, std::move(entries));
       });
       return count;
-    });
-  }
-
-  Result<std::vector<Table>> finished_tables(std::int64_t before, int most) override {
-    return reading([&](soci::session& session) {
-      std::vector<Table> out;
-      TableRow row;
-      const long long time = before;
-      soci::statement query =
-          tables(session, row,
-                 "where state = 'finished' and updated < :b order by updated desc, id limit :m",
-                 soci::use(time), soci::use(most));
-      while (query.fetch()) out.push_back(row.made());
-      return out;
     });
   }
 
@@ -120,14 +122,18 @@ class SqlStore final : public Store {
 
   Result<std::vector<Rating>> ratings(const std::string& person) override {
     return reading([&](soci::session& session) {
-      return ratings_where(session, "where person = :p order by game", soci::use(person));
-    });
-  }
-
-  Result<std::vector<Rating>> best_ratings(const std::string& game, int most) override {
-    return reading([&](soci::session& session) {
-      return ratings_where(session, "where game = :g order by rating desc, person limit :m",
-                           soci::use(game), soci::use(most));
+      Rating row;
+      long long games = 0;
+      const auto make = [&] {
+        row.games = games;
+        return row;
+      };
+      return rows(session,
+                  "select person, game, rating, deviation, volatility, games from ratings "
+                  "where person = :p order by game",
+                  make, soci::use(person), soci::into(row.person), soci::into(row.game),
+                  soci::into(row.rating), soci::into(row.deviation), soci::into(row.volatility),
+                  soci::into(games));
     });
   }
 
@@ -171,24 +177,6 @@ class SqlStore final : public Store {
     return session;
   }
 
-  template <class... Uses>
-  static soci::statement tables(soci::session& session, TableRow& row, const std::string& which,
-                                Uses&&... uses) {
-    soci::statement query(session);
-    query.alloc();
-    query.prepare("select id, game, state, created, updated, header from tables " + which);
-    (query.exchange(std::forward<Uses>(uses)), ...);
-    query.exchange(soci::into(row.table.id));
-    query.exchange(soci::into(row.table.game));
-    query.exchange(soci::into(row.state));
-    query.exchange(soci::into(row.created));
-    query.exchange(soci::into(row.updated));
-    query.exchange(soci::into(row.people));
-    query.define_and_bind();
-    query.execute();
-    return query;
-  }
-
   Result<std::optional<Person>> one_person(const std::string& which, const std::string& key) {
     return reading([&](soci::session& session) {
       Person found;
@@ -199,32 +187,6 @@ class SqlStore final : public Store {
       found.created = created;
       return session.got_data() ? std::optional(found) : std::nullopt;
     });
-  }
-
-  template <class... Uses>
-  static std::vector<Rating> ratings_where(soci::session& session, const std::string& which,
-                                           Uses&&... uses) {
-    std::vector<Rating> out;
-    Rating row;
-    long long games = 0;
-    soci::statement query(session);
-    query.alloc();
-    query.prepare("select person, game, rating, deviation, volatility, games from ratings " +
-                  which);
-    (query.exchange(std::forward<Uses>(uses)), ...);
-    query.exchange(soci::into(row.person));
-    query.exchange(soci::into(row.game));
-    query.exchange(soci::into(row.rating));
-    query.exchange(soci::into(row.deviation));
-    query.exchange(soci::into(row.volatility));
-    query.exchange(soci::into(games));
-    query.define_and_bind();
-    query.execute();
-    while (query.fetch()) {
-      row.games = games;
-      out.push_back(row);
-    }
-    return out;
   }
 
   std::unique_ptr<Database> database_;

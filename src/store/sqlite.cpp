@@ -1,13 +1,13 @@
 // SQLite: one file in WAL mode.
 
 #include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <mutex>
 #include <thread>
 #include <utility>
 
 #include "store/sqlite_journal.h"
+#include "store/workers.h"
 
 namespace hotaka::store {
 
@@ -17,61 +17,34 @@ namespace {
 // writes would otherwise wait for the disk, 28 ms in an strace.
 class Checkpointer {
  public:
-  explicit Checkpointer(const Database& database)
-      : database_(database), thread_([this] { run(); }) {}
-  Checkpointer(const Checkpointer&) = delete;
-  Checkpointer& operator=(const Checkpointer&) = delete;
-  ~Checkpointer() {
-    {
-      const std::lock_guard lock(mutex_);
-      stopping_ = true;
-    }
-    wake_.notify_one();
-    thread_.join();
-  }
+  explicit Checkpointer(const Database& database) : database_(database) {}
 
   // After a commit: the WAL has so many pages now. Called on the writing thread.
   void on_commit(int pages) {
     constexpr int step = 2000;
     if (pages < asked_) asked_ = 0;  // it was begun anew
-    if (pages - asked_ < step) return;
+    if (pages - asked_ < step || thread_.waiting() > 0) return;
     asked_ = pages;
-    {
-      const std::lock_guard lock(mutex_);
-      pages_ = pages;
-    }
-    wake_.notify_one();
+    thread_.post([this, pages] { copy(pages); });
   }
 
  private:
-  void run() {
+  void copy(int pages) {
     // Above this the WAL is begun anew, which keeps writers waiting for what is left to copy.
     constexpr int most_pages = 8000;
-    std::unique_ptr<soci::session> session;
-    std::unique_lock lock(mutex_);
-    while (true) {
-      wake_.wait(lock, [this] { return stopping_ || pages_ > 0; });
-      if (stopping_) return;
-      const int pages = std::exchange(pages_, 0);
-      lock.unlock();
-      try {
-        if (!session) session = database_.connect();
-        *session << "pragma wal_checkpoint(passive)";
-        if (pages > most_pages) *session << "pragma wal_checkpoint(restart)";
-      } catch (const soci::soci_error&) {
-        session.reset();  // a later commit asks again
-      }
-      lock.lock();
+    try {
+      if (!session_) session_ = database_.connect();
+      *session_ << "pragma wal_checkpoint(passive)";
+      if (pages > most_pages) *session_ << "pragma wal_checkpoint(restart)";
+    } catch (const soci::soci_error&) {
+      session_.reset();  // a later commit asks again
     }
   }
 
   const Database& database_;
-  int asked_ = 0;  // the writing thread's
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  int pages_ = 0;  // to be copied
-  bool stopping_ = false;
-  std::thread thread_;  // last: it begins when everything above is there
+  int asked_ = 0;                           // the writing thread's
+  std::unique_ptr<soci::session> session_;  // the other one's
+  Workers thread_{1, 0};                    // last: it uses what is above
 };
 
 class Sqlite final : public Database {
@@ -102,7 +75,7 @@ class Sqlite final : public Database {
       return SQLITE_OK;
     };
     sqlite_api::sqlite3_wal_hook(connection_of(session), on_commit, checkpointer_.get());
-    return std::make_unique<SqliteInserter>(session, settings_.log_bytes);
+    return std::make_unique<SqliteInserter>(session, settings_.log_rows);
   }
   std::vector<Entry> journal(soci::session& session, const TableId& table,
                              std::int64_t from) const override {

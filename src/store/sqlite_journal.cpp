@@ -96,8 +96,6 @@ namespace {
 // Compacting moves entries behind later ones.
 void sort(std::vector<Entry>& entries) { std::ranges::sort(entries, {}, &Entry::index); }
 
-long long line_count(std::string_view text) { return 1 + std::ranges::count(text, '\n'); }
-
 }  // namespace
 
 std::vector<Entry> read_journal(soci::session& session, const TableId& table, std::int64_t from) {
@@ -145,18 +143,17 @@ void read_open_journals(soci::session& session, const OnJournal& on_journal) {
 
 // --- Writing
 
-SqliteInserter::SqliteInserter(soci::session& session, long long limit)
+SqliteInserter::SqliteInserter(soci::session& session, long long max_rows)
     : connection_(connection_of(session)),
-      least_limit_(limit),
-      limit_(limit),
+      least_limit_(max_rows),
+      limit_(max_rows),
       version_(connection_, "pragma data_version"),
-      all_(connection_, "select place, tab, idx, length(cast(line as blob)) from log"),
-      insert_(connection_, "insert into log (place, tab, idx, line) values (?, ?, ?, ?)"),
-      row_(connection_, "select idx, line from log where place = ?"),
-      first_rows_(connection_,
-                  "select place, tab, idx, line, exists (select 1 from tables where id = tab and "
-                  "journal is null) from log order by place limit ?"),
-      delete_(connection_, "delete from log where place = ?"),
+      all_(connection_, "select place, tab, idx from log order by place"),
+      insert_(connection_, "insert into log (tab, idx, line) values (?, ?, ?)"),
+      move_(connection_,
+            "insert into log (tab, idx, line) select tab, idx, line from log where place <= ? and "
+            "exists (select 1 from tables where id = tab and journal is null) order by place"),
+      delete_(connection_, "delete from log where place <= ?"),
       snapshot_(connection_,
                 "select length(journal) - length(replace(journal, char(10), '')) from tables "
                 "where id = ? and journal is not null"),
@@ -178,28 +175,21 @@ void SqliteInserter::insert(const std::vector<const Entry*>& entries) {
     throw soci::sqlite3_soci_error("the journal has this entry", SQLITE_CONSTRAINT);
   }
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const Entry& entry = *entries[i];
+    const auto& [table, index, line] = *entries[i];
     if (found_[i]->has_snapshot) {
-      extend_snapshot_.bind(1, entry.line);
-      extend_snapshot_.bind(2, entry.table);
+      extend_snapshot_.bind(1, line);
+      extend_snapshot_.bind(2, table);
       extend_snapshot_.run();
     } else {
-      append(entry.table, entry.index, entry.line, *found_[i]);
+      insert_.bind(1, table);
+      insert_.bind(2, index);
+      insert_.bind(3, line);
+      insert_.run();
+      last_ = sqlite_api::sqlite3_last_insert_rowid(connection_);
     }
-    found_[i]->index = entry.index;
+    found_[i]->index = index;
   }
-  compact(2 * entries.size());  // faster than it grows
-}
-
-void SqliteInserter::append(const TableId& table, long long index, const std::string& line,
-                            Head& head) {
-  insert_.bind(1, ++last_);
-  insert_.bind(2, table);
-  insert_.bind(3, index);
-  insert_.bind(4, line);
-  insert_.run();
-  head.rows.push_back(last_);
-  bytes_ += std::ssize(line);
+  compact(std::ssize(entries));
 }
 
 // At first, and after somebody else wrote to the file: what is in the log.
@@ -210,13 +200,12 @@ void SqliteInserter::catch_up() {
   if (version == known_version_) return;
   known_version_ = version;
   heads_.clear();
-  last_ = bytes_ = 0;
+  first_ = last_ = 0;
   while (all_.step()) {
-    last_ = std::max(last_, all_.number(0));
-    bytes_ += all_.number(3);
+    last_ = all_.number(0);
+    if (first_ == 0) first_ = last_;
     Head& head = heads_[all_.text(1)];
     head.index = head.wanted = std::max(head.index, all_.number(2));
-    head.rows.push_back(all_.number(0));
   }
   for (auto& [table, head] : heads_) find_snapshot(table, head);
 }
@@ -234,71 +223,38 @@ void SqliteInserter::find_snapshot(const TableId& table, Head& head) {
   snapshot_.reset();
 }
 
-// Lines that are numbered from 0 on without a gap, as a server's are, become a text. Others stay in
-// the log.
-void SqliteInserter::finish(const TableId& table) {
-  catch_up();
-  Head& head = head_of(table);
-  std::vector<Entry> entries;
-  for (const long long place : head.rows) {
-    row_.bind(1, place);
-    if (row_.step()) entries.push_back({table, row_.number(0), row_.text(1)});
-    row_.reset();
-  }
-  sort(entries);
-  std::string text;
-  long long lines = 0;
-  for (const Entry& entry : entries) {
-    if (entry.index != lines) return;
-    lines += line_count(entry.line);
-    if (entry.index > 0) text += '\n';
-    text += entry.line;
-  }
-  if (entries.empty()) return;
+void SqliteInserter::finish(const TableId& table, std::string_view journal) {
+  if (journal.empty()) return;  // its entries stay in the log
+  const std::string text(journal.substr(0, journal.size() - 1));
   set_snapshot_.bind(1, text);
   set_snapshot_.bind(2, table);
   set_snapshot_.run();
-  heads_.erase(table);
+  forget(table);
 }
 
-// Takes rows off the front of the log: those of finished tables are dropped, others written behind
-// the last one. A round ends where the log ended when it began.
-void SqliteInserter::compact(std::size_t rows) {
+void SqliteInserter::forget(const TableId& table) { heads_.erase(table); }
+
+// Takes twice as many rows off the front of the log as were added to it: those of finished tables
+// are dropped, others added again. A round ends where the log ended when it began.
+void SqliteInserter::compact(long long added) {
   if (compact_until_ == 0) {
-    if (bytes_ <= limit_) return;
+    if (last_ - first_ < limit_) return;
     compact_until_ = last_;
     kept_ = 0;
   }
-  struct Row {
-    long long place;
-    Entry entry;
-    bool is_open;
-  };
-  std::vector<Row> first;
-  first_rows_.bind(1, static_cast<long long>(rows));
-  while (first_rows_.step()) {
-    first.push_back({first_rows_.number(0),
-                     {first_rows_.text(1), first_rows_.number(2), first_rows_.text(3)},
-                     first_rows_.number(4) != 0});
-  }
-  for (const auto& [place, entry, is_open] : first) {
-    if (place > compact_until_) {
-      compact_until_ = 0;
-      limit_ = std::max(least_limit_, 2 * kept_);
-      return;
-    }
-    delete_.bind(1, place);
-    delete_.run();
-    bytes_ -= std::ssize(entry.line);
-    if (is_open) {
-      Head& head = head_of(entry.table);
-      std::erase(head.rows, place);
-      append(entry.table, entry.index, entry.line, head);
-      kept_ += std::ssize(entry.line);
-    } else {
-      heads_.erase(entry.table);
-    }
-  }
+  const long long until = std::min(first_ + 2 * added, compact_until_);
+  move_.bind(1, until);
+  move_.run();
+  const long long moved = sqlite_api::sqlite3_changes(connection_);
+  kept_ += moved;
+  last_ += moved;
+  delete_.bind(1, until);
+  delete_.run();
+  first_ = until + 1;
+  if (first_ > last_) first_ = last_ = 0;  // it is empty, and begins with 1 again
+  if (until < compact_until_) return;
+  compact_until_ = 0;
+  limit_ = std::max(least_limit_, 2 * kept_);
 }
 
 }  // namespace hotaka::store

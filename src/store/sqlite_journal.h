@@ -43,34 +43,32 @@ class Statement {
 
 class SqliteInserter final : public Inserter {
  public:
-  SqliteInserter(soci::session& session, long long limit);
+  SqliteInserter(soci::session& session, long long max_rows);
 
   void insert(const std::vector<const Entry*>& entries) override;
-  void finish(const TableId& table) override;
+  void finish(const TableId& table, std::string_view journal) override;
+  void forget(const TableId& table) override;
 
  private:
   // What the log has of a table.
   struct Head {
-    long long index = -1;           // of its last entry
-    long long wanted = -1;          // the same after the entries that are being inserted
-    std::vector<long long> rows{};  // its rowids
+    long long index = -1;   // of its last entry
+    long long wanted = -1;  // the same after the entries that are being inserted
     bool has_snapshot = false;
   };
 
   void catch_up();
   Head& head_of(const TableId& table);
   void find_snapshot(const TableId& table, Head& head);
-  void append(const TableId& table, long long index, const std::string& line, Head& head);
-  void compact(std::size_t rows);
+  void compact(long long added);
 
   sqlite_api::sqlite3* connection_;
   const long long least_limit_;
-  long long limit_;  // bytes of the log above which it is compacted
+  long long limit_;  // rows of the log above which it is compacted
   Statement version_;
   Statement all_;
   Statement insert_;
-  Statement row_;
-  Statement first_rows_;
+  Statement move_;
   Statement delete_;
   Statement snapshot_;
   Statement set_snapshot_;
@@ -79,10 +77,10 @@ class SqliteInserter final : public Inserter {
   std::unordered_map<TableId, Head> heads_;
   std::vector<Head*> found_;  // of the entries that are being inserted
   long long known_version_ = -1;
-  long long last_ = 0;           // rowid
-  long long bytes_ = 0;          // in the log
+  long long first_ = 0;          // rowid of the log's first row; 0: it is empty, or was not read
+  long long last_ = 0;           // and of its last one
   long long compact_until_ = 0;  // the rowid up to which this round goes; 0: none is on
-  long long kept_ = 0;           // bytes of open tables that this round has met
+  long long kept_ = 0;           // rows of open tables that this round has met
 };
 
 }  // namespace hotaka::store

@@ -24,8 +24,8 @@ using OnJournal = std::function<void(const TableId&, std::vector<Entry>)>;
 
 // What one step of a table wrote to its journal: a line, or several with line ends between them.
 // The index is the number of the first line. A table's indices grow, and none can be written twice:
-// this is the fence against a second owner of a table. A finished table's journal is read line by
-// line. Entries of a table that was never added, or is closed, may be forgotten.
+// this is the fence against a second owner of a table. A finished table's journal may be read line
+// by line. Entries of a table that was never added, or is closed, may be forgotten.
 struct Entry {
   TableId table;
   std::int64_t index = 0;
@@ -74,6 +74,7 @@ struct Finish {
   TableId table;
   std::int64_t at = 0;
   std::vector<Rating> ratings;
+  std::string journal{};  // all its lines, each with its end: SQLite keeps them as one text
 };
 
 // All of it is stored or nothing, in this order.
@@ -120,8 +121,8 @@ class Store {
 
   // Returns immediately. When the next transaction begins, calls take() on the writing thread and
   // stores what it returns: until then there may come more. A write that cannot be stored fails
-  // alone, with those behind it that are about a table of it. `done` is called once, on the same
-  // thread. Both must be short, and `done` may write again.
+  // alone, with later writes of this call that are about the same tables. `done` is called once, on
+  // the same thread. Both must be short, and `done` may write again.
   virtual void write(TakeWrites take, WriteCallback done) = 0;
   void write(Write one, std::function<void(const WriteResult&)> done);
   // Waits until it is done.
@@ -140,7 +141,8 @@ class Store {
         [done] { done(Error{"unavailable", "the database does not answer in time"}); }, patience);
   }
 
-  // --- Reads; each says in a sentence why it could not be answered.
+  // --- Reads. They block the caller, so a server calls them inside read(); each says in a
+  // sentence why it could not be answered.
   // Tables that wait or run, in no particular order.
   virtual Result<std::vector<Table>> open_tables() = 0;
   virtual Result<std::optional<Table>> table(const TableId& id) = 0;
@@ -148,15 +150,12 @@ class Store {
   // Calls on_journal for each open table that has entries, and returns how many those are. Much
   // faster than asking for them one by one.
   virtual Result<std::size_t> open_journals(const OnJournal& on_journal) = 0;
-  // The last finished ones before a time, newest first.
-  virtual Result<std::vector<Table>> finished_tables(std::int64_t before, int most) = 0;
   virtual Result<std::optional<Person>> person(const std::string& id) = 0;
   virtual Result<std::optional<Person>> person_by_token(const std::string& hash) = 0;
   virtual Result<std::optional<Person>> person_by_claimed(const std::string& name) = 0;
   // The last heartbeat; 0 if there was none.
   virtual Result<std::int64_t> alive_at() = 0;
   virtual Result<std::vector<Rating>> ratings(const std::string& person) = 0;
-  virtual Result<std::vector<Rating>> best_ratings(const std::string& game, int most) = 0;
 
  protected:
   // Calls what answer() returns, or late(). Here, for stores that answer at once.
@@ -173,7 +172,7 @@ struct Settings {
   int busy_milliseconds = 2000;     // how long a write waits for somebody else's lock
   // How long after the last commit the next one begins, where many come: see Writer.
   int commit_delay_microseconds = 4000;
-  long long log_bytes = 16LL << 20U;  // SQLite: above this the log of open tables is compacted
+  long long log_rows = 100'000;  // SQLite: above this the log of open tables is compacted
 };
 
 // "postgresql://.." is a PostgreSQL database; anything else without "://" a folder, made if it is

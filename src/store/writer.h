@@ -30,9 +30,9 @@ class Sink {
 
 class Writer {
  public:
-  // Where two writes or more come in a delay, the next commit begins that long after the last, so
-  // that they are stored together. A lone player never waits; and where `max_rate` come in a delay,
-  // nobody does, as they gather without it.
+  // Under moderate load the next commit begins `commit_delay` after the last one, so that writes
+  // share it. A single player never waits. Above `max_rate` writes in a delay nobody waits either,
+  // because they gather anyway.
   explicit Writer(Sink& sink, std::chrono::microseconds commit_delay = {})
       : sink_(sink), commit_delay_(commit_delay), thread_([this] { run(); }) {}
   Writer(const Writer&) = delete;

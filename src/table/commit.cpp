@@ -12,34 +12,16 @@ namespace {
 
 constexpr Time round_pause = 6000;  // real-time games: between two rounds
 
+template <class E, class... Others>
+constexpr bool is_one_of = (std::same_as<E, Others> || ...);
+// What the game itself goes on by.
+template <class E>
+constexpr bool changes_game =
+    is_one_of<E, Drew, Acted, TurnEnded, Undone, TimePassed, Ended, Resulted>;
+
 Error damaged(std::string_view message) { return {"bad_journal", std::string(message)}; }
 
 }  // namespace
-
-MaybeError Table::commit(Event event, Time at, std::string_view stored_line) {
-  const Audience may_know = who_may_know(event);
-  const auto apply_it = [&](const auto& which) { return apply(which, at); };
-  if (auto error = std::visit(apply_it, event)) return error;
-  auto* const result = std::get_if<Resulted>(&event);
-  if (result != nullptr) result->outcome = game_->result();
-  const bool earned =
-      std::holds_alternative<Acted>(event) || std::holds_alternative<TurnEnded>(event);
-  const bool moved = result != nullptr || earned || std::holds_alternative<Drew>(event) ||
-                     std::holds_alternative<Undone>(event) ||
-                     std::holds_alternative<TimePassed>(event) ||
-                     std::holds_alternative<Ended>(event) || std::holds_alternative<Started>(event);
-  if (result == nullptr) update_timing(at, earned);
-  ++version_;
-  if (moved) last_move_ = version_;
-  const Audience shown = note_audience(event);
-  if (stored_line.empty()) stored_line = add_to_step({at, std::move(event)}, shown);
-  if (stage_ != Stage::waiting) {
-    lines_ += stored_line;
-    lines_ += '\n';
-    audiences_.push_back({shown, may_know});
-  }
-  return std::nullopt;
-}
 
 // Returns the event's line, until the step changes.
 std::string_view Table::add_to_step(Stamped stamped, const Audience& audience) {
@@ -48,6 +30,8 @@ std::string_view Table::add_to_step(Stamped stamped, const Audience& audience) {
   } else {
     step_.lines += '\n';
   }
+  constexpr std::size_t usual = 200;  // an action and the roll behind it
+  step_.lines.reserve(usual);
   step_.audience.add(audience);
   const std::size_t start = step_.lines.size();
   step_.events.push_back(std::move(stamped));
@@ -115,8 +99,8 @@ void Table::update_timing(Time at, bool earned) {
 
 // --- Before the start
 
+template <>
 MaybeError Table::apply(const Created& event, Time at) {
-  if (game_ != nullptr) return damaged("the table was made before");
   auto game = new_game(event.setup);
   if (!game) return game.error();
   id_ = event.id;
@@ -129,8 +113,8 @@ MaybeError Table::apply(const Created& event, Time at) {
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const Sat& event, Time) {
-  if (!has_place(event.player)) return damaged("there is no such player");
   Place& here = slot(event.player);
   here = Place();
   here.kind = Place::Kind::person;
@@ -140,20 +124,20 @@ MaybeError Table::apply(const Sat& event, Time) {
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const Stood& event, Time) {
-  if (!has_place(event.player)) return damaged("there is no such player");
   slot(event.player) = Place();
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const SaidReady& event, Time) {
-  if (!has_place(event.player)) return damaged("there is no such player");
   slot(event.player).ready = event.ready;
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const BotSet& event, Time) {
-  if (!has_place(event.player)) return damaged("there is no such player");
   Place& here = slot(event.player);
   here = Place();
   if (event.level.empty()) return std::nullopt;
@@ -162,6 +146,7 @@ MaybeError Table::apply(const BotSet& event, Time) {
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const Started&, Time at) {
   if (stage_ != Stage::waiting) return damaged("the game has started before");
   std::vector<fair::Seed> seeds(static_cast<std::size_t>(game_->seat_count()));
@@ -175,14 +160,15 @@ MaybeError Table::apply(const Started&, Time at) {
   dealer_.emplace(fair::make_key(secret_, id_, seeds));
   clocks_.begin(setup_.time);
   first_line_ = version_ + 1;
+  game_begins_ = lines_.size();
   round_start_ = at;
   return std::nullopt;
 }
 
 // --- The game
 
+template <>
 MaybeError Table::apply(const Drew& event, Time at) {
-  if (stage_ != Stage::running) return damaged("the game is not running");
   if (auto error = game_->chance(event.key, json::Value(event.value))) return error;
   (void)dealer_->next();
   clear_undo();
@@ -192,8 +178,8 @@ MaybeError Table::apply(const Drew& event, Time at) {
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const Acted& event, Time) {
-  if (stage_ != Stage::running) return damaged("the game is not running");
   if (event.seat < 0 || event.seat >= game_->seat_count()) return damaged("there is no such seat");
   const int player = decider(event.seat);
   const bool keep = game_->can_take_back(event.action);
@@ -211,17 +197,19 @@ MaybeError Table::apply(const Acted& event, Time) {
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const TurnEnded&, Time) {
   held_ = nobody;
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const TimePassed& event, Time) {
-  if (stage_ != Stage::running) return damaged("the game is not running");
   game_->advance_to(event.t);
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const Resumed& event, Time at) {
   clocks_.resume(event.alive_at, at);
   if (stage_ != Stage::running || !game_->is_real_time()) return std::nullopt;
@@ -230,8 +218,8 @@ MaybeError Table::apply(const Resumed& event, Time at) {
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const Ended& event, Time) {
-  if (stage_ != Stage::running) return damaged("the game is not running");
   if (auto error = game_->give_up(event.seat, event.how)) return error;
   if (event.how == "resign" && !two_sided())
     slot(game_->player_in(event.seat)).resigned = resignations() + 1;
@@ -241,8 +229,8 @@ MaybeError Table::apply(const Ended& event, Time) {
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const Resulted&, Time) {
-  if (stage_ != Stage::running) return damaged("the game is not running");
   if (game_->current_phase() != Phase::over) return damaged("the game is not over");
   stage_ = Stage::finished;
   held_ = nobody;
@@ -250,6 +238,7 @@ MaybeError Table::apply(const Resulted&, Time) {
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const RematchMade& event, Time) {
   rematch_ = event.id;
   return std::nullopt;
@@ -263,14 +252,15 @@ void Table::clear_undo() {
   undo_asked_ = nobody;
 }
 
+template <>
 MaybeError Table::apply(const UndoRequested& event, Time) {
   undo_asked_ = event.player;
   undo_agreed_ = SeatSet();
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const UndoAnswered& event, Time) {
-  if (!has_place(event.player)) return damaged("there is no such player");
   if (event.agreed) {
     undo_agreed_.add(event.player);
   } else {
@@ -279,6 +269,7 @@ MaybeError Table::apply(const UndoAnswered& event, Time) {
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const Undone&, Time) {
   if (past_.empty()) return damaged("there is nothing to take back");
   game_ = std::move(past_.back());
@@ -291,15 +282,14 @@ MaybeError Table::apply(const Undone&, Time) {
 
 // --- Somebody is away
 
+template <>
 MaybeError Table::apply(const WentAway& event, Time) {
-  if (!has_place(event.player)) return damaged("there is no such player");
   replace_by_bot(event.player, event.level);
   return std::nullopt;
 }
 
+template <>
 MaybeError Table::apply(const Resigned& event, Time) {
-  if (stage_ != Stage::running || !has_place(event.player))
-    return damaged("there is no such player");
   replace_by_bot(event.player, event.level);
   slot(event.player).resigned = resignations() + 1;
   return std::nullopt;
@@ -312,10 +302,42 @@ void Table::replace_by_bot(int player, std::string_view level) {
   if (undo_asked_ == player || all_agreed()) undo_asked_ = nobody;
 }
 
+template <>
 MaybeError Table::apply(const CameBack& event, Time) {
-  if (!has_place(event.player)) return damaged("there is no such player");
   slot(event.player).away = false;
   slot(event.player).level.clear();
+  return std::nullopt;
+}
+
+// --- All of them
+
+MaybeError Table::commit(Event event, Time at, std::string_view stored_line) {
+  const Audience may_know = who_may_know(event);
+  bool earned = false;
+  bool moved = false;
+  const auto apply_it = [&]<class E>(const E& one) -> MaybeError {
+    earned = is_one_of<E, Acted, TurnEnded>;
+    moved = changes_game<E> || std::same_as<E, Started>;
+    if ((game_ == nullptr) != std::same_as<E, Created>)
+      return damaged("a journal begins with the table");
+    if ((changes_game<E> || std::same_as<E, Resigned>) && stage_ != Stage::running)
+      return damaged("the game is not running");
+    if constexpr (requires { one.player; }) {
+      if (!has_place(one.player)) return damaged("there is no such player");
+    }
+    return apply(one, at);
+  };
+  if (auto error = std::visit(apply_it, event)) return error;
+  auto* const result = std::get_if<Resulted>(&event);
+  if (result != nullptr) result->outcome = game_->result();
+  if (result == nullptr) update_timing(at, earned);
+  ++version_;
+  if (moved) last_move_ = version_;
+  const Audience shown = note_audience(event);
+  if (stored_line.empty()) stored_line = add_to_step({at, std::move(event)}, shown);
+  lines_ += stored_line;
+  lines_ += '\n';
+  if (stage_ != Stage::waiting) audiences_.push_back({shown, may_know});
   return std::nullopt;
 }
 

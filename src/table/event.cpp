@@ -90,10 +90,11 @@ void append_event(std::string& out, const Created& event) {
 void append_event(std::string& out, const Started&) { append_member(out, "start", true); }
 
 // What a record says, too.
-void append_event(std::string& out, const Drew& event) { record::append_members(out, event); }
-void append_event(std::string& out, const Acted& event) { record::append_members(out, event); }
-void append_event(std::string& out, const Ended& event) { record::append_members(out, event); }
-void append_event(std::string& out, const Resulted& event) { record::append_members(out, event); }
+template <class E>
+  requires requires(std::string& out, const E& event) { record::append_members(out, event); }
+void append_event(std::string& out, const E& event) {
+  record::append_members(out, event);
+}
 
 // --- Reading
 

@@ -105,7 +105,6 @@ struct Step {
   Audience audience;  // to whom anything of it is to be told
 
   bool empty() const { return events.empty(); }
-  std::int64_t last() const { return first + static_cast<std::int64_t>(events.size()) - 1; }
 };
 
 }  // namespace hotaka::table

@@ -13,8 +13,6 @@ Result<std::unique_ptr<Table>> Table::restore(std::span<const std::string> lines
   for (std::size_t i = 0; i < lines.size(); ++i) {
     auto read = read_event(lines[i]);
     MaybeError error = read ? std::nullopt : MaybeError(read.error());
-    if (!error && (i == 0) != std::holds_alternative<Created>(read->event))
-      error = Error{"bad_journal", "a journal begins with the table"};
     if (!error) error = table->commit(std::move(read->event), read->at, lines[i]);
     if (error)
       return Error{"bad_journal", "line " + to_text(static_cast<std::int64_t>(i)) +
@@ -34,17 +32,19 @@ std::string Table::record() const {
     if (!places_[i].seed.empty()) proof.seeds[i] = *fair::from_hex<16>(places_[i].seed, "the seed");
   }
   if (stage_ == Stage::finished) proof.secret = secret_;
-  std::string extras = "\"names\":[";
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (i > 0) extras += ',';
-    json::append_string(extras, places_[i].name);
-  }
-  extras += "],\"bots\":[";
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (i > 0) extras += ',';
-    json::append_string(extras, places_[i].kind == Place::Kind::bot ? places_[i].level : "");
-  }
-  extras += "],";
+  std::string extras;
+  const auto append_texts = [&](std::string_view name, auto text_of) {
+    extras += '"' + std::string(name) + "\":[";
+    for (const Place& place : places_) {
+      if (extras.back() != '[') extras += ',';
+      json::append_string(extras, text_of(place));
+    }
+    extras += "],";
+  };
+  append_texts("names", [](const Place& place) { return place.name; });
+  append_texts("bots", [](const Place& place) {
+    return place.kind == Place::Kind::bot ? place.level : std::string();
+  });
   if (setup_.time.on()) {
     extras += "\"time\":";
     append_time(extras, setup_.time);
@@ -57,17 +57,14 @@ std::string Table::record() const {
                         extras);
   // Entries only; what was taken back is left out.
   std::vector<std::string_view> entries;
-  for (const std::string_view line : split(lines_, '\n')) {
-    if (line.empty()) continue;
+  for (const std::string_view line : split(game_lines(), '\n')) {
     const auto read = read_event(line);
     if (!read) continue;
-    const Event& event = read->event;
-    if (std::holds_alternative<Undone>(event)) {
-      if (!entries.empty()) entries.pop_back();
-    } else if (std::holds_alternative<Acted>(event) || std::holds_alternative<Drew>(event) ||
-               std::holds_alternative<Ended>(event) || std::holds_alternative<Resulted>(event)) {
-      entries.push_back(line);
-    }
+    const auto keep = [&]<class E>(const E&) {
+      if constexpr (std::constructible_from<record::Entry, E>) entries.push_back(line);
+      if (std::same_as<E, Undone> && !entries.empty()) entries.pop_back();
+    };
+    std::visit(keep, read->event);
   }
   for (const std::string_view entry : entries) {
     out += entry;

@@ -17,12 +17,8 @@ constexpr Time count_down = 3500;  // games with time: from the deal to the firs
 
 MaybeError check_level(std::string_view level) {
   if (is_level(level)) return std::nullopt;
-  std::string message = "there is no level " + in_quotes(level) + "; the levels are ";
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    if (i > 0) message += i + 1 < levels.size() ? ", " : " and ";
-    message += levels[i];
-  }
-  return Error{"unknown_level", message};
+  return Error{"unknown_level",
+               "there is no level " + in_quotes(level) + "; the levels are " + join_names(levels)};
 }
 
 }  // namespace
@@ -148,7 +144,7 @@ bool Table::two_sided() const {
 }
 
 MaybeError Table::seated(int place) const {
-  if (place < 0 || place >= static_cast<int>(places_.size()))
+  if (!has_place(place))
     return Error{"not_seated", "you have no place at this table: take one, or watch"};
   return std::nullopt;
 }
@@ -170,11 +166,10 @@ MaybeError Table::not_resigned(int place) const {
 MaybeError Table::sit(int place, const Person& person, std::string_view seed, Time now) {
   if (stage_ != Stage::waiting)
     return Error{"too_late_to_sit", "the game has started already: you can watch it"};
-  if (place < 0 || place >= static_cast<int>(places_.size()))
+  if (!has_place(place))
     return Error{"no_such_place", "there is no such place: the places are 0 to " +
                                       to_text(static_cast<std::int64_t>(places_.size()) - 1)};
-  const Place& wanted = places_[static_cast<std::size_t>(place)];
-  if (wanted.kind != Place::Kind::open)
+  if (slot(place).kind != Place::Kind::open)
     return Error{"place_taken", "this place is taken: choose another one"};
   if (place_of(person.id) != nobody)
     return Error{"already_seated", "you have a place already: stand up first to take another one"};
@@ -188,7 +183,7 @@ MaybeError Table::sit(int place, const Person& person, std::string_view seed, Ti
 MaybeError Table::stand(int place, Time now) {
   if (auto error = seated(place)) return error;
   if (stage_ != Stage::waiting)
-    return Error{"too_late_to_stand", "the game has started: leave your place to a bot, or resign"};
+    return Error{"too_late_to_stand", "the game has started: let a bot play for you, or resign"};
   return commit(Stood{place}, now);
 }
 
@@ -230,7 +225,7 @@ MaybeError Table::start(Time now) {
   if (stage_ != Stage::waiting) return Error{"already_started", "the game has started already"};
   for (const Place& place : places_) {
     if (place.kind == Place::Kind::open)
-      return Error{"place_free", "a place is still free: wait for somebody, or put a bot there"};
+      return Error{"place_free", "a place is still empty: wait for a player, or add a bot"};
   }
   if (auto error = commit(Started{}, now)) return error;
   follow(now);
@@ -242,7 +237,7 @@ MaybeError Table::start(Time now) {
 MaybeError Table::act(int place, const Act& act, Time now) {
   if (auto error = playing(place)) return error;
   if (held_ != nobody)
-    return Error{"turn_held", "the turn is played: end it with done, or take something back"};
+    return Error{"turn_held", "your turn is complete: end it with \"done\", or undo"};
   // The one that waits for this player, or else the own one.
   const Turn awaited = turn();
   const Seat seat = act.seat.value_or(awaited.player == place ? awaited.seat : seat_of(place));
@@ -261,7 +256,7 @@ MaybeError Table::act(int place, const Act& act, Time now) {
                                       ": give the one you have seen"};
   } else if (act.version && *act.version < last_move_) {
     return Error{"version_behind", "the table has moved on, it is at version " + to_text(version_) +
-                                       ": look again, and decide anew"};
+                                       ": decide again on the new position"};
   }
   Acted acted{seat, act.action, t, act.hold, ""};
   if (slot(place).away) acted.bot = slot(place).level;
@@ -272,7 +267,7 @@ MaybeError Table::act(int place, const Act& act, Time now) {
 
 MaybeError Table::done(int place, Time now) {
   if (auto error = playing(place)) return error;
-  if (held_ != place) return Error{"no_turn_to_end", "there is no turn of yours to end"};
+  if (held_ != place) return Error{"no_turn_to_end", "you have no finished turn to end"};
   if (auto error = commit(TurnEnded{place}, now)) return error;
   follow(now);
   return std::nullopt;
@@ -323,7 +318,7 @@ std::optional<Time> Table::wake() const {
   return clocks_.deadline();
 }
 
-void Table::resume(Time now, Time alive_at) {
+void Table::resume(Time alive_at, Time now) {
   // A round goes on at its last event. If not everybody was shown that one, its time would tell of
   // it: so the next deadline comes first, which settles it.
   if (stage_ == Stage::running && game_->time_for(Viewer::spectator()) != game_->time()) {
@@ -369,8 +364,7 @@ Table::UndoRight Table::can_undo(int place) const {
 MaybeError Table::undo(int place, Time now) {
   if (auto error = not_resigned(place)) return error;
   switch (can_undo(place)) {
-    case UndoRight::no:
-      return Error{"nothing_to_undo", "there is nothing that you could take back"};
+    case UndoRight::no: return Error{"nothing_to_undo", "there is nothing to undo"};
     case UndoRight::free: return commit(Undone{place}, now);
     case UndoRight::ask:
       if (undo_asked_ != nobody)

@@ -57,7 +57,7 @@ class Table {
   // From all lines of its journal.
   static Result<std::unique_ptr<Table>> restore(std::span<const std::string> lines);
 
-  // Does what a person wants, or says why not. Whether something happened, take_step() tells.
+  // Executes a person's command, or says why it is refused. take_step() returns what happened.
   MaybeError execute(const Command& command, const Person& person, Time now);
 
   // --- The commands by themselves. Before the start:
@@ -80,21 +80,24 @@ class Table {
   bool tick(Time now);
   // After a restore: the time since `alive_at`, when the table was last known to be run, is charged
   // to nobody.
-  void resume(Time now, Time alive_at);
+  void resume(Time alive_at, Time now);
   // When tick() wants to be called next, if at all.
   std::optional<Time> wake() const;
 
   // --- The journal
   std::int64_t version() const { return version_; }  // the index of the last line
   // As a viewer counts it (`nobody`: a spectator). In a real-time game that is what the viewer was
-  // shown: nobody can tell by it what others do and is not to be seen yet.
+  // shown: it reveals nothing about actions that are still hidden.
   std::int64_t version_for(int player) const { return version_ - unseen(player).events; }
   // Who was shown that the line of the game with this index was written.
   Audience audience(std::int64_t line) const;
   // What happened since the last call.
   Step take_step();
+  const std::string& journal() const { return lines_; }  // each line with its end
   // All lines from the start of the game on, and the index of the first of them.
-  std::string_view game_lines() const { return lines_; }
+  std::string_view game_lines() const {
+    return stage_ == Stage::waiting ? "" : std::string_view(lines_).substr(game_begins_);
+  }
   std::int64_t first_game_line() const { return first_line_; }
   // The game as a record; its secret only when it is over.
   std::string record() const;
@@ -150,26 +153,8 @@ class Table {
   MaybeError commit(Event event, Time at, std::string_view stored_line = {});
   std::string_view add_to_step(Stamped stamped, const Audience& audience);
   // One for each alternative of Event.
-  MaybeError apply(const Created& event, Time at);
-  MaybeError apply(const Sat& event, Time at);
-  MaybeError apply(const Stood& event, Time at);
-  MaybeError apply(const SaidReady& event, Time at);
-  MaybeError apply(const BotSet& event, Time at);
-  MaybeError apply(const Started& event, Time at);
-  MaybeError apply(const Drew& event, Time at);
-  MaybeError apply(const Acted& event, Time at);
-  MaybeError apply(const TurnEnded& event, Time at);
-  MaybeError apply(const UndoRequested& event, Time at);
-  MaybeError apply(const UndoAnswered& event, Time at);
-  MaybeError apply(const Undone& event, Time at);
-  MaybeError apply(const WentAway& event, Time at);
-  MaybeError apply(const CameBack& event, Time at);
-  MaybeError apply(const Resigned& event, Time at);
-  MaybeError apply(const TimePassed& event, Time at);
-  MaybeError apply(const Resumed& event, Time at);
-  MaybeError apply(const Ended& event, Time at);
-  MaybeError apply(const Resulted& event, Time at);
-  MaybeError apply(const RematchMade& event, Time at);
+  template <class E>
+  MaybeError apply(const E& event, Time at);
   Audience note_audience(const Event& event);
   // Of something drawn or done that is about to happen.
   Audience who_may_know(const Event& event) const;
@@ -206,7 +191,8 @@ class Table {
   std::int64_t version_ = -1;
   std::int64_t last_move_ = 0;  // the version of the last line that changed the game
   Step step_;
-  std::string lines_;
+  std::string lines_;  // of the journal
+  std::size_t game_begins_ = 0;
   std::int64_t first_line_ = 0;
   std::optional<fair::Dealer> dealer_;
   Clocks clocks_;
@@ -224,7 +210,7 @@ class Table {
   };
   std::vector<Done> history_;
   std::string rematch_;
-  // For each of lines_.
+  // For each of the game's lines.
   struct LineAudience {
     Audience shown;     // who was shown that something happened
     Audience may_know;  // who may know what it was

@@ -140,8 +140,7 @@ std::int32_t offline_restore(std::uint32_t size, double alive_at, double now) {
   const auto error = offline().restore(input(size), static_cast<std::int64_t>(alive_at),
                                        static_cast<std::int64_t>(now));
   if (!error) return 1;
-  registers().out.clear();
-  wire::append_refused(registers().out, *error, std::nullopt, "");
+  registers().out = wire::refusal(*error);
   return 0;
 }
 // Forgets the table whose id is the input; 0 if there is none.

@@ -88,7 +88,7 @@ ReadCommand read_bot(const Fields& message) {
   const auto player = read_player(message);
   if (!player) return player.error();
   const auto level = message.text("level");
-  if (!level) return bad_field("level must be a text: novice, casual, club, expert or master");
+  if (!level) return bad_field("level must be a text: " + join_names(levels, "or"));
   return Command(SetBot{*player, std::string(*level)});
 }
 

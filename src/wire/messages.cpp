@@ -238,6 +238,8 @@ void Update::append_news(std::string& out, int place) const {
 }
 
 void Update::append(std::string& out, int place, std::optional<std::int64_t> to) const {
+  constexpr std::size_t usual = 400;  // for the viewer's own part
+  out.reserve(out.size() + for_all_.size() + usual);
   begin(out, "update", to);
   if (for_all_.empty()) {
     append_news(out, place);
@@ -258,15 +260,18 @@ void append_listing(std::string& out, const Table& table) {
   out += '}';
 }
 
-void append_lobby(std::string& out, std::string_view tables, std::optional<std::int64_t> to) {
+std::string lobby_message(std::string_view tables, Number to) {
+  std::string out;
   begin(out, "lobby", to);
   out += ",\"tables\":";
   out += tables;
   out += '}';
+  return out;
 }
 
-void append_chat(std::string& out, const Table& table, const table::Person& from,
-                 std::string_view text, table::Time at) {
+std::string chat_message(const Table& table, const table::Person& from, std::string_view text,
+                         table::Time at) {
+  std::string out;
   begin(out, "chat", std::nullopt);
   text_member(out, "table", table.id());
   text_member(out, "name", from.name);
@@ -274,45 +279,52 @@ void append_chat(std::string& out, const Table& table, const table::Person& from
   text_member(out, "text", text);
   number_member(out, "at", at);
   out += '}';
+  return out;
 }
 
-void append_presence(std::string& out, const Table& table, int player, bool here) {
+std::string presence_message(const Table& table, int player, bool here) {
+  std::string out;
   begin(out, "presence", std::nullopt);
   text_member(out, "table", table.id());
   number_member(out, "place", player);
-  out += here ? ",\"here\":true}" : ",\"here\":false}";
+  return out + (here ? ",\"here\":true}" : ",\"here\":false}");
 }
 
-void append_pong(std::string& out, std::string_view echo, table::Time now,
-                 std::optional<std::int64_t> to) {
+std::string pong_message(std::string_view echo, table::Time now, Number to) {
+  std::string out;
   begin(out, "pong", to);
   out += ",\"c\":";
   out += echo;
   number_member(out, "now", now);
   out += '}';
+  return out;
 }
 
-void append_bye(std::string& out, const Reason& reason, bool come_again) {
+std::string bye_message(const Reason& reason, bool come_again) {
+  std::string out;
   begin(out, "bye", std::nullopt);
   text_member(out, "code", reason.code);
   text_member(out, "why", reason.message);
-  out += come_again ? ",\"again\":true}" : ",\"again\":false}";
+  return out + (come_again ? ",\"again\":true}" : ",\"again\":false}");
 }
 
-void append_ok(std::string& out, std::optional<std::int64_t> to, std::string_view table_id) {
+std::string ok_message(Number to, std::string_view table_id) {
+  std::string out;
   begin(out, "ok", to);
   if (!table_id.empty()) text_member(out, "table", table_id);
   out += '}';
+  return out;
 }
 
-void append_refused(std::string& out, const Error& error, std::optional<std::int64_t> to,
-                    std::string_view table_id) {
+std::string refusal(const Error& error, Number to, std::string_view table_id) {
+  std::string out;
   begin(out, "refused", to);
   if (!table_id.empty()) text_member(out, "table", table_id);
   text_member(out, "code", error.code);
   text_member(out, "why", error.message);
   if (error.late_ms) number_member(out, "late_ms", *error.late_ms);
   out += '}';
+  return out;
 }
 
 }  // namespace hotaka::wire

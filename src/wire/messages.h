@@ -48,16 +48,16 @@ class Update {
 // One line of the lobby's list.
 void append_listing(std::string& out, const table::Table& table);
 
-void append_lobby(std::string& out, std::string_view tables, std::optional<std::int64_t> to);
-void append_chat(std::string& out, const table::Table& table, const table::Person& from,
-                 std::string_view text, table::Time at);
-void append_presence(std::string& out, const table::Table& table, int player, bool here);
-void append_pong(std::string& out, std::string_view echo, table::Time now,
-                 std::optional<std::int64_t> to);
-void append_bye(std::string& out, const Reason& reason, bool come_again);
+// Whole messages. `to` is the number of the message that they answer.
+using Number = std::optional<std::int64_t>;
+std::string lobby_message(std::string_view tables, Number to);
+std::string chat_message(const table::Table& table, const table::Person& from,
+                         std::string_view text, table::Time at);
+std::string presence_message(const table::Table& table, int player, bool here);
+std::string pong_message(std::string_view echo, table::Time now, Number to);
+std::string bye_message(const Reason& reason, bool come_again);
 // `table_id` where a table was made, else empty.
-void append_ok(std::string& out, std::optional<std::int64_t> to, std::string_view table_id = {});
-void append_refused(std::string& out, const Error& error, std::optional<std::int64_t> to,
-                    std::string_view table_id);
+std::string ok_message(Number to, std::string_view table_id = {});
+std::string refusal(const Error& error, Number to = {}, std::string_view table_id = {});
 
 }  // namespace hotaka::wire

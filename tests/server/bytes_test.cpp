@@ -24,7 +24,6 @@ TEST(Http, a_request_is_read_when_it_is_whole) {
   ASSERT_EQ(read.what, What::request);
   EXPECT_EQ(read.size, text.size());
   EXPECT_EQ(read.request.path, "/api/session");
-  EXPECT_EQ(read.request.query, "x=1");
   EXPECT_EQ(read.request.body, "{}");
   EXPECT_EQ(read.request.header("HOST"), "a");
   EXPECT_EQ(read.request.cookie("hotaka"), "abc");

@@ -198,7 +198,7 @@ TEST_F(HttpConnection, messages_are_for_websockets) {
   connection_.send("hello");
   connection_.ping(1);
   connection_.close(CloseCode::normal, "");
-  connection_.upgrade("key", "");  // no request has asked for it
+  connection_.upgrade("key");  // no request has asked for it
   EXPECT_EQ(exchange(""), "");
   EXPECT_EQ(connection_.phase(), Phase::request);
 }

@@ -70,7 +70,7 @@ class Walk : private OneConnection {
       case 0:
       case 1: connection_.respond(text(std::string(rng_.below(50'000), 'x'))); break;
       case 2:
-      case 3: connection_.upgrade("key", ""); break;
+      case 3: connection_.upgrade("key"); break;
       case 4: connection_.ping(1); [[fallthrough]];
       case 5: connection_.send(std::string(rng_.below(600'000), 'x')); break;
       case 6:

@@ -20,14 +20,14 @@ TEST_F(ConnectionTest, a_handshake_makes_a_websocket) {
   recorder_.answer = [](Connection& connection, const Request& request) {
     connection.session = std::make_unique<Session>("p", "Name", RateLimit(1000, 0));
     connection.session->name = "Ann";
-    connection.upgrade(request.header("Sec-WebSocket-Key"), "X-Own: 1\r\n");
+    connection.upgrade(request.header("Sec-WebSocket-Key"));
     connection.send("welcome");
   };
   const std::string said =
       exchange("GET /ws HTTP/1.1\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n" +
                masked(Opcode::text, "hello"));
   EXPECT_TRUE(said.starts_with("HTTP/1.1 101 ")) << said;
-  EXPECT_NE(said.find("Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\nX-Own: 1\r\n\r\n"), said.npos);
+  EXPECT_NE(said.find("Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"), said.npos);
   EXPECT_TRUE(said.ends_with(framed(Opcode::text, "welcome")));
   EXPECT_EQ(recorder_.messages, std::vector<std::string>{"hello"});
   EXPECT_EQ(connection_.session->name, "Ann");
@@ -40,7 +40,7 @@ TEST_F(ConnectionTest, a_client_that_ends_before_its_handshake_is_answered_is_go
   client().half_close();
   iterate();
   ASSERT_EQ(connection_.phase(), Phase::answering);
-  connection_.upgrade("key", "");
+  connection_.upgrade("key");
   connection_.send("welcome");
   iterate();
   EXPECT_EQ(client().receive(), "");
@@ -76,7 +76,7 @@ TEST_F(WebSocketConnection, a_message_may_have_parts_and_pings_between_them) {
 
 TEST_F(WebSocketConnection, parts_that_do_not_fit_end_it) {
   EXPECT_EQ(exchange(masked(Opcode::more, "x") + masked(Opcode::text, "ignored")),
-            closing(CloseCode::protocol_error, "there is no message to go on with"));
+            closing(CloseCode::protocol_error, "continuation frame without a message"));
   EXPECT_TRUE(recorder_.messages.empty());
   EXPECT_EQ(connection_.phase(), Phase::lingering);
 }

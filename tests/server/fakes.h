@@ -115,9 +115,6 @@ class FakeStore final : public store::Store {
     if (reads_fail) return down();
     return kept_->open_journals(on_journal);
   }
-  Result<std::vector<store::Table>> finished_tables(std::int64_t before, int most) override {
-    return kept_->finished_tables(before, most);
-  }
   Result<std::int64_t> alive_at() override { return kept_->alive_at(); }
   Result<std::optional<store::Person>> person(const std::string& id) override {
     if (reads_fail) return down();
@@ -134,9 +131,6 @@ class FakeStore final : public store::Store {
   Result<std::vector<store::Rating>> ratings(const std::string& person) override {
     if (reads_fail || ratings_fail) return down();
     return kept_->ratings(person);
-  }
-  Result<std::vector<store::Rating>> best_ratings(const std::string& game, int most) override {
-    return kept_->best_ratings(game, most);
   }
 
   bool hold_writes = false;

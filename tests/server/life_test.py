@@ -1,4 +1,5 @@
 """What happens at tables between people: coming back, two tabs, leaving, time, taking back, ratings."""
+import json
 import time
 
 from support import Refused, Server, act_once, make_table, my_turn, state_of, wait_until
@@ -117,7 +118,9 @@ def test_limits_of_chat():
             eve.ask({"type": "chat", "table": table, "text": f"line {i} <b>&\"\\\n"})
         chat = state_of(ann, table)["chat"]
         assert len(chat) == 50 and chat[-1]["text"] == "line 59 <b>&\"\\\n" and chat[-1]["name"] == "Eve"
-        eve.refused({"type": "chat", "table": "nosuchtable", "text": "hello"}, "not_joined")
+        eve.refused({"type": "chat", "table": "nosuchtable", "text": "hello"}, "no_such_table")
+        eve.ask({"type": "part", "table": table})
+        eve.refused({"type": "chat", "table": table, "text": "hello"}, "not_joined")
 
 
 def test_watchers_are_shown_out():
@@ -135,7 +138,7 @@ def test_watchers_are_shown_out():
         act_once(mover, my_turn(mover, table))
         eve.nothing()
         status, body = server.http(f"GET /api/tables/{table}/record HTTP/1.1")
-        assert status == 404 and b"nobody may watch" in body
+        assert status == 404 and json.loads(body)["code"] == "record_hidden"
         assert table not in server.get("/api/tables")
 
 
@@ -360,7 +363,7 @@ def test_the_same_person_on_another_device():
                 other.post("/api/claim", {"name": name, "password": "correct horse"})
                 raise AssertionError("the name was given twice")
             except Refused as refusal:
-                assert "somebody else" in str(refusal)
+                assert refusal.code == "name_taken"
         for body in ({"name": "Ann", "password": "wrong horse"}, {"name": "Nobody", "password": "correct horse"}, {},
                      {"name": 7, "password": []}, {"name": "\u0000", "password": "x" * 3000}):
             try:

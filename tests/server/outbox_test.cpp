@@ -51,7 +51,6 @@ class FakeStore final : public store::Store {
     return none();
   }
   Result<std::size_t> open_journals(const store::OnJournal&) override { return none(); }
-  Result<std::vector<store::Table>> finished_tables(std::int64_t, int) override { return none(); }
   Result<std::optional<store::Person>> person(const std::string&) override { return none(); }
   Result<std::optional<store::Person>> person_by_token(const std::string&) override {
     return none();
@@ -61,9 +60,6 @@ class FakeStore final : public store::Store {
   }
   Result<std::int64_t> alive_at() override { return none(); }
   Result<std::vector<store::Rating>> ratings(const std::string&) override { return none(); }
-  Result<std::vector<store::Rating>> best_ratings(const std::string&, int) override {
-    return none();
-  }
 
  private:
   static Error none() { return {"unavailable", "nothing is read here"}; }
@@ -87,7 +83,7 @@ class OrderedEnvironment final : public test::FakeEnvironment {
 class OutboxTest : public testing::Test {
  protected:
   OutboxTest() {
-    outbox_.on_failure([this](const std::vector<std::string>& tables) {
+    outbox_.set_on_failure([this](const std::vector<std::string>& tables) {
       for (const auto& table : tables) failed_ += table + ' ';
     });
   }
@@ -96,11 +92,12 @@ class OutboxTest : public testing::Test {
   void add(const std::string& table, std::int64_t index, const std::string& line) {
     Outbox::Step step{.table = table};
     step.write.entries.push_back({table, index, line});
-    step.messages.push_back({.connection = 1, .text = line, .is_reply = true, .reply_to = 7});
+    step.messages.push_back(
+        {.connection = 1, .text = line, .kind = Outbox::Kind::reply, .reply_to = 7});
     outbox_.add(std::move(step));
   }
   void chat(const std::string& table, const std::string& text) {
-    outbox_.add(table, {.connection = 2, .text = text, .stands_alone = true});
+    outbox_.add(table, {.connection = 2, .text = text, .kind = Outbox::Kind::stands_alone});
   }
   std::string sent() { return std::exchange(environment_.sent_in_order, {}); }
   // Replaces each refusal by a word.

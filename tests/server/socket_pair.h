@@ -125,9 +125,7 @@ class OneConnection {
     return client().receive();
   }
   void make_websocket() {
-    recorder_.answer = [](Connection& connection, const Request&) {
-      connection.upgrade("key", "");
-    };
+    recorder_.answer = [](Connection& connection, const Request&) { connection.upgrade("key"); };
     EXPECT_NE(exchange("GET /ws HTTP/1.1\r\n\r\n").find("101 Switching"), std::string::npos);
     ASSERT_EQ(connection_.phase(), Phase::websocket);
   }

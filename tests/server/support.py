@@ -301,13 +301,13 @@ class Player(Client):
         raise AssertionError(f"not refused: {answer}")
 
     def wait_closed(self, wait=PATIENCE):
-        """Reads on until the server closes; returns what it said last."""
+        """Reads on until the server closes; returns the code of its close frame."""
         end = time.monotonic() + wait
         try:
             while time.monotonic() < end:
                 self.receive(timeout=max(0.01, end - time.monotonic()))
         except OSError as error:
-            return str(error)
+            return getattr(error, "code", None)
         raise AssertionError("the server did not close the connection")
 
 

@@ -61,7 +61,7 @@ TEST_P(Schema, every_older_one_is_brought_up_to_date) {
     write.entries.push_back({"t", 2, "new"});
     ASSERT_TRUE((*store)->write_now(std::move(write)));
     EXPECT_EQ((*store)->journal("t", 0)->size(), 3U);
-    EXPECT_EQ((*store)->finished_tables(100, 10)->at(0).id, "t");
+    EXPECT_EQ((*store)->table("t")->value().state, TableState::finished);
   }
   EXPECT_EQ(version(), newest_schema());
   EXPECT_TRUE(open_store(where_)) << "again, with nothing to do";
@@ -160,7 +160,8 @@ TEST(StoreSqlite, a_database_with_the_chain_of_schema_4_is_brought_up_to_date) {
     EXPECT_EQ(lines_of(**store, "over2"),
               "0 over2 line 0\n1 over2 line 1\n2 over2 line 2\n3 caf\xC3\xA9\n");
     EXPECT_EQ(lines_of(**store, "gone"), "");
-    EXPECT_EQ((*store)->finished_tables(100, 10)->size(), 2U);
+    for (const auto* id : {"over1", "over2"})
+      EXPECT_EQ((*store)->table(id)->value().state, TableState::finished);
     EXPECT_EQ((*store)->person_by_token("h1")->value().claimed, "Ann");
     EXPECT_EQ((*store)->ratings("p1")->at(0).rating, 1516.25);
     for (const auto& [table, index] : {std::pair("open1", 1200), std::pair("over1", 1201)}) {
@@ -177,10 +178,10 @@ TEST(StoreSqlite, a_database_with_the_chain_of_schema_4_is_brought_up_to_date) {
   EXPECT_EQ(lines_of(**store, "over1"), over1 + "1202 new\n");
 }
 
-// Two tables that stay open and others that end between them, with a log that may have 2,000 bytes.
+// Two tables that stay open and others that end between them, with a log that may have 40 rows.
 TEST(StoreSqlite, a_long_log_loses_what_finished_tables_wrote_to_it) {
   const TemporaryFolder folder;
-  auto store = open_store(folder.path(), {.log_bytes = 2000});
+  auto store = open_store(folder.path(), {.log_rows = 40});
   ASSERT_TRUE(store) << store.error().message;
   const auto add_table = [&](const TableId& id) {
     Write write;
@@ -190,7 +191,11 @@ TEST(StoreSqlite, a_long_log_loses_what_finished_tables_wrote_to_it) {
   const std::string line(50, 'x');
   std::string open;
   std::string over;
-  for (int i = 0; i < 20; ++i) over += std::to_string(i) + ' ' + line + '\n';
+  std::string journal;
+  for (int i = 0; i < 20; ++i) {
+    over += std::to_string(i) + ' ' + line + '\n';
+    journal += line + '\n';
+  }
   add_table("a");
   add_table("b");
   for (int game = 0; game < 40; ++game) {
@@ -200,12 +205,12 @@ TEST(StoreSqlite, a_long_log_loses_what_finished_tables_wrote_to_it) {
       Write write;
       write.entries.push_back({id, i, line});
       if (i == 7) write.entries.push_back({game % 2 == 0 ? "a" : "b", game / 2, line});
-      if (i == 19) write.finishes.push_back({id, game, {}});
+      if (i == 19) write.finishes.push_back({id, game, {}, journal});
       ASSERT_TRUE((*store)->write_now(std::move(write)));
     }
     if (game == 25) {
       store->reset();
-      store = open_store(folder.path(), {.log_bytes = 2000});
+      store = open_store(folder.path(), {.log_rows = 40});
     }
   }
   EXPECT_EQ(lines_of(**store, "a"), over);

@@ -125,19 +125,6 @@ class MemoryStore final : public Store, private Sink {
     return count;
   }
 
-  Result<std::vector<Table>> finished_tables(std::int64_t before, int most) override {
-    const std::lock_guard lock(mutex_);
-    std::vector<Table> out;
-    for (const auto& [id, table] : content_.tables) {
-      if (table.state == TableState::finished && table.updated < before) out.push_back(table);
-    }
-    std::sort(out.begin(), out.end(), [](const Table& a, const Table& b) {
-      return std::pair(b.updated, a.id) < std::pair(a.updated, b.id);
-    });
-    if (std::cmp_greater(out.size(), most)) out.resize(static_cast<std::size_t>(most));
-    return out;
-  }
-
   Result<std::optional<Person>> person(const std::string& id) override {
     const std::lock_guard lock(mutex_);
     return find(content_.people, id);
@@ -171,19 +158,6 @@ class MemoryStore final : public Store, private Sink {
     for (const auto& [key, rating] : content_.ratings) {
       if (key.first == person) out.push_back(rating);
     }
-    return out;
-  }
-
-  Result<std::vector<Rating>> best_ratings(const std::string& game, int most) override {
-    const std::lock_guard lock(mutex_);
-    std::vector<Rating> out;
-    for (const auto& [key, rating] : content_.ratings) {
-      if (key.second == game) out.push_back(rating);
-    }
-    std::sort(out.begin(), out.end(), [](const Rating& a, const Rating& b) {
-      return std::pair(b.rating, a.person) < std::pair(a.rating, b.person);
-    });
-    if (std::cmp_greater(out.size(), most)) out.resize(static_cast<std::size_t>(most));
     return out;
   }
 

@@ -83,7 +83,7 @@ class RandomTable {
     ASSERT_TRUE(again);
     table_ = std::move(*again);
     now_ += 1000 + pick(600'000);
-    table_->resume(now_, now_ - pick(1000));
+    table_->resume(now_ - pick(1000), now_);
     keep();
   }
 
@@ -240,7 +240,7 @@ TEST(Restore, an_outage_is_charged_to_nobody) {
   const auto restart = [&](Time now, Time alive_at) {
     keep();
     table = std::move(*Table::restore(journal));
-    table->resume(now, alive_at);
+    table->resume(alive_at, now);
   };
   ASSERT_FALSE(table->sit(0, {"p0", "Ann"}, "", 0));
   ASSERT_FALSE(table->sit(1, {"p1", "Bob"}, "", 0));

@@ -60,7 +60,7 @@ class Host {
     act.t = t;
     const auto error = table_->execute(act, {person(player), ""}, table_->round_start() + t);
     if (error) {
-      append_refused(of(player), *error, 7, "t1");
+      of(player) += refusal(*error, 7, "t1");
     } else {
       keep(&player);
     }
@@ -81,7 +81,7 @@ class Host {
 
   std::unique_ptr<Table> resumed() const {
     auto again = std::move(*Table::restore(journal_));
-    again->resume(900'000, 0);
+    again->resume(0, 900'000);
     return again;
   }
 

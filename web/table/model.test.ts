@@ -105,7 +105,7 @@ test('who is shown out is told why', () => {
     type: 'refused',
     table: 'x',
     code: 'no_spectators',
-    why: 'the game has begun, and nobody may watch this table',
+    why: 'the game has started, and this table does not allow spectators',
   });
   expect(model.info).toBeNull();
   expect(model.problem).toContain('nobody may watch');

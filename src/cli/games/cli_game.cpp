@@ -9,15 +9,6 @@ const CliGame* find_cli_game(std::string_view name) {
   return nullptr;
 }
 
-std::string join_names(std::span<const std::string_view> names, std::string_view conjunction) {
-  std::string out;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) out += i + 1 == names.size() ? " " + std::string(conjunction) + " " : ", ";
-    out += names[i];
-  }
-  return out;
-}
-
 std::string footer_of(std::string_view command, std::string_view remark, std::string_view example) {
   std::string remarks(remark);
   std::string examples;

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.h"
 #include "cli/analysis/analyze.h"
 #include "cli/arena/compete.h"
 #include "cli/play/play.h"
@@ -50,8 +51,6 @@ const CliGame* find_cli_game(std::string_view name);  // nullptr if it is not am
 // The names of the games with that member set, such as "a, b and c".
 template <class Member>
 std::string names_with(Member CliGame::* member, std::string_view conjunction);
-
-std::string join_names(std::span<const std::string_view> names, std::string_view conjunction);
 
 template <class Member>
 std::string names_with(Member CliGame::* member, std::string_view conjunction) {

@@ -1,5 +1,5 @@
 #pragma once
-// Threads for work that would keep the loop waiting. They give way to it where cores are scarce.
+// Threads for work that would keep others waiting.
 
 #include <condition_variable>
 #include <deque>
@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-namespace hotaka::server {
+namespace hotaka::store {
 
 class Workers {
  public:
@@ -35,4 +35,4 @@ class Workers {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace hotaka::server
+}  // namespace hotaka::store

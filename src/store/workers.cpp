@@ -1,10 +1,10 @@
-#include "server/workers.h"
+#include "store/workers.h"
 
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-namespace hotaka::server {
+namespace hotaka::store {
 
 Workers::Workers(int threads, int niceness) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this, niceness] { work(niceness); });
@@ -49,4 +49,4 @@ void Workers::work(int niceness) {
   }
 }
 
-}  // namespace hotaka::server
+}  // namespace hotaka::store
