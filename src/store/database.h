@@ -16,13 +16,16 @@ namespace hotaka::store {
 // How the states of tables are spelled, in the order of TableState.
 inline constexpr std::array<std::string_view, 3> state_words{"waiting", "running", "finished"};
 
-// A prepared way to put entries into the journal; belongs to one connection.
+// Prepared ways to write what is written most; they belong to one connection.
 class Inserter {
  public:
   Inserter() = default;
   Inserter(const Inserter&) = delete;
   Inserter& operator=(const Inserter&) = delete;
   virtual ~Inserter() = default;
+  // A transaction that nobody else's write can overtake.
+  virtual void begin() = 0;
+  virtual void commit() = 0;
   // All of them, or none and an error that is_duplicate().
   virtual void insert(const std::vector<const Entry*>& entries) = 0;
   // The table has ended, with this journal.
@@ -42,9 +45,7 @@ class Database {
 
   // These throw what SOCI throws.
   virtual std::unique_ptr<soci::session> connect() const = 0;
-  // A transaction that nobody else's write can overtake; ended by commit() or rollback().
-  virtual void begin_writing(soci::session& session) const = 0;
-  // The same, and nobody else brings the schema up to date meanwhile.
+  // A transaction in which nobody else brings the schema up to date.
   virtual void begin_migrating(soci::session& session) const = 0;
   virtual std::unique_ptr<Inserter> inserter(soci::session& session) const = 0;
   // The entries of a table from an index on, in their order.

@@ -13,11 +13,14 @@ namespace {
 class PostgresqlInserter final : public Inserter {
  public:
   explicit PostgresqlInserter(soci::session& session)
-      : statement_((session.prepare << "insert into journal (tab, idx, line) select * from unnest("
+      : session_(session),
+        statement_((session.prepare << "insert into journal (tab, idx, line) select * from unnest("
                                        "cast(:t as text[]), cast(:i as bigint[]), "
                                        "cast(:l as text[]))",
                     soci::use(tables_), soci::use(indices_), soci::use(lines_))) {}
 
+  void begin() override { session_.begin(); }
+  void commit() override { session_.commit(); }
   void insert(const std::vector<const Entry*>& entries) override {
     tables_ = indices_ = lines_ = "{";
     for (const Entry* entry : entries) {
@@ -42,6 +45,7 @@ class PostgresqlInserter final : public Inserter {
     out += '"';
   }
 
+  soci::session& session_;
   std::string tables_;
   std::string indices_;
   std::string lines_;
@@ -66,8 +70,6 @@ class Postgresql final : public Database {
     *session << "set lock_timeout = " + std::to_string(settings_.busy_milliseconds);
     return session;
   }
-
-  void begin_writing(soci::session& session) const override { session.begin(); }
 
   void begin_migrating(soci::session& session) const override {
     session.begin();

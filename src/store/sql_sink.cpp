@@ -58,9 +58,9 @@ WriteResult SqlSink::undo(const WriteResult& result, const char* statement) {
 WriteResult SqlSink::commit(const std::vector<const Write*>& writes) {
   return undo(attempt([&] {
                 connect();
-                database_.begin_writing(*session_);
+                inserter_->begin();
                 store(writes);
-                session_->commit();
+                inserter_->commit();
               }),
               "rollback");
 }
@@ -68,7 +68,7 @@ WriteResult SqlSink::commit(const std::vector<const Write*>& writes) {
 WriteResult SqlSink::begin() {
   return undo(attempt([&] {
                 connect();
-                database_.begin_writing(*session_);
+                inserter_->begin();
               }),
               "rollback");
 }
@@ -83,7 +83,7 @@ WriteResult SqlSink::add(const Write& write) {
 }
 
 WriteResult SqlSink::end() {
-  return undo(attempt([&] { session_->commit(); }), "rollback");
+  return undo(attempt([&] { inserter_->commit(); }), "rollback");
 }
 
 void SqlSink::store(const std::vector<const Write*>& writes) {

@@ -64,9 +64,7 @@ class Sqlite final : public Database {
     return session;
   }
 
-  // Immediate: a transaction that reads first could not wait for another one's lock later.
-  void begin_writing(soci::session& session) const override { session << "begin immediate"; }
-  void begin_migrating(soci::session& session) const override { begin_writing(session); }
+  void begin_migrating(soci::session& session) const override { session << begin_immediate; }
 
   std::unique_ptr<Inserter> inserter(soci::session& session) const override {
     if (!checkpointer_) checkpointer_ = std::make_unique<Checkpointer>(*this);

@@ -147,6 +147,8 @@ SqliteInserter::SqliteInserter(soci::session& session, long long max_rows)
     : connection_(connection_of(session)),
       least_limit_(max_rows),
       limit_(max_rows),
+      begin_(connection_, begin_immediate),
+      commit_(connection_, "commit"),
       version_(connection_, "pragma data_version"),
       all_(connection_, "select place, tab, idx from log order by place"),
       insert_(connection_, "insert into log (tab, idx, line) values (?, ?, ?)"),

@@ -15,6 +15,8 @@ namespace hotaka::store {
 
 sqlite_api::sqlite3* connection_of(soci::session& session);
 extern const char* const log_schema;  // step 5
+// A transaction that reads first could not wait for another one's lock later.
+inline constexpr auto begin_immediate = "begin immediate";
 std::vector<Entry> read_journal(soci::session& session, const TableId& table, std::int64_t from);
 void read_open_journals(soci::session& session, const OnJournal& on_journal);
 
@@ -45,6 +47,8 @@ class SqliteInserter final : public Inserter {
  public:
   SqliteInserter(soci::session& session, long long max_rows);
 
+  void begin() override { begin_.run(); }
+  void commit() override { commit_.run(); }
   void insert(const std::vector<const Entry*>& entries) override;
   void finish(const TableId& table, std::string_view journal) override;
   void forget(const TableId& table) override;
@@ -65,6 +69,8 @@ class SqliteInserter final : public Inserter {
   sqlite_api::sqlite3* connection_;
   const long long least_limit_;
   long long limit_;  // rows of the log above which it is compacted
+  Statement begin_;
+  Statement commit_;
   Statement version_;
   Statement all_;
   Statement insert_;
