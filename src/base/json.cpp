@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/list.h"
 #include "base/text.h"
 
 namespace hotaka::json {
@@ -135,8 +136,7 @@ class Keys {
 // One pass over a text that may be anything at all.
 class Checker {
  public:
-  Checker(std::string_view text, int levels, Members* members)
-      : text_(text), levels_(levels), members_(members) {}
+  Checker(std::string_view text, int levels) : text_(text), levels_(levels) {}
 
   std::optional<Problem> run() {
     blanks();
@@ -298,10 +298,7 @@ class Checker {
       if (here() != ':') return expected("':'");
       ++place_;
       blanks();
-      const std::size_t value_start = place_;
       if (!value(depth)) return false;
-      if (depth == 1 && members_ != nullptr && members_->size() < Members::capacity)
-        members_->push({key, text_.substr(value_start, place_ - value_start)});
       blanks();
       if (here() == '}') {
         ++place_;
@@ -316,7 +313,6 @@ class Checker {
 
   std::string_view text_;
   int levels_;
-  Members* members_;
   std::size_t place_ = 0;
   bool escaped_ = false;  // an escape was met
   std::string problem_;
@@ -350,8 +346,8 @@ std::size_t value_length(std::string_view text) {
 
 }  // namespace
 
-std::optional<Problem> check(std::string_view text, int levels, Members* members) {
-  return Checker(text, levels, members).run();
+std::optional<Problem> check(std::string_view text, int levels) {
+  return Checker(text, levels).run();
 }
 
 Value::Value(std::string_view checked) : text_(trimmed(checked)) {

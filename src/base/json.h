@@ -8,8 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "base/list.h"
-
 namespace hotaka::json {
 
 struct Problem {
@@ -20,17 +18,8 @@ struct Problem {
 
 inline constexpr int most_levels = 200;
 
-// The members of the outermost object, as they stand in the text, as many as there is room for.
-struct Member {
-  std::string_view key;  // with its quotes and escapes
-  std::string_view value;
-};
-using Members = List<Member, 20>;
-
-// What is wrong with the text; nothing if it is right. Notes the members on the way if they are
-// wanted.
-std::optional<Problem> check(std::string_view text, int levels = most_levels,
-                             Members* members = nullptr);
+// What is wrong with the text; nothing if it is right.
+std::optional<Problem> check(std::string_view text, int levels = most_levels);
 
 enum class Kind : std::uint8_t { object, array, string, number, boolean, null };
 

@@ -2,23 +2,19 @@
 
 namespace hotaka::json {
 
-Fields::Fields(Value object) {
-  if (!object.is(Kind::object)) return;
-  object.each_member([&](Value key, Value member) {
-    Field& field = fields_[count_];
-    field.name = decoded(key);
-    field.value = member;
-    return ++count_ < most;
-  });
+std::optional<Problem> Fields::read(std::string_view text, int levels) {
+  if (auto problem = check(text, levels)) return problem;
+  take(Value(text));
+  return std::nullopt;
 }
 
-std::optional<Problem> Fields::read(std::string_view text, int levels) {
-  Members members;
-  if (auto problem = check(text, levels, &members)) return problem;
+void Fields::take(Value object) {
   count_ = 0;
-  for (const Member& member : members)
-    fields_[count_++] = {decoded(Value(member.key)), Value(member.value)};
-  return std::nullopt;
+  if (!object.is(Kind::object)) return;
+  object.each_member([&](Value key, Value member) {
+    fields_[count_] = {decoded(key), member};
+    return ++count_ < most;
+  });
 }
 
 std::string_view Fields::decoded(Value string) const {

@@ -15,12 +15,12 @@ namespace hotaka::json {
 // Holds parts of the text that it was made from: that must outlive it.
 class Fields {
  public:
-  static constexpr std::size_t most = Members::capacity;
+  static constexpr std::size_t most = 20;
 
   // What is no object has no members; members beyond `most` are not kept.
   Fields() = default;
-  explicit Fields(Value object);
-  // Checks a text and takes its members, in one go: says what is wrong with it.
+  explicit Fields(Value object) { take(object); }
+  // Checks a text, and takes its members or says what is wrong with it.
   std::optional<Problem> read(std::string_view text, int levels = most_levels);
   Fields(const Fields&) = delete;
   Fields& operator=(const Fields&) = delete;
@@ -39,6 +39,7 @@ class Fields {
     std::string_view name;
     Value value;
   };
+  void take(Value object);
   const Field* find(std::string_view name) const;
   std::string_view decoded(Value string) const;
 
