@@ -97,202 +97,10 @@ void Table::update_timing(Time at, bool earned) {
   clocks_.run(awaited.by_bot ? nobody : awaited.player, at, earned);
 }
 
-// --- Before the start
-
-template <>
-MaybeError Table::apply(const Created& event, Time at) {
-  auto game = new_game(event.setup);
-  if (!game) return game.error();
-  id_ = event.id;
-  setup_ = event.setup;
-  secret_ = event.secret;
-  host_ = event.host;
-  created_ = at;
-  game_ = std::move(*game);
-  places_.resize(static_cast<std::size_t>(game_->player_count()));
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const Sat& event, Time) {
-  Place& here = slot(event.player);
-  here = Place();
-  here.kind = Place::Kind::person;
-  here.person = event.person;
-  here.name = event.name;
-  here.seed = event.seed;
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const Stood& event, Time) {
-  slot(event.player) = Place();
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const SaidReady& event, Time) {
-  slot(event.player).ready = event.ready;
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const BotSet& event, Time) {
-  Place& here = slot(event.player);
-  here = Place();
-  if (event.level.empty()) return std::nullopt;
-  here.kind = Place::Kind::bot;
-  here.level = here.name = event.level;
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const Started&, Time at) {
-  if (stage_ != Stage::waiting) return damaged("the game has started before");
-  std::vector<fair::Seed> seeds(static_cast<std::size_t>(game_->seat_count()));
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (places_[i].seed.empty()) continue;
-    const auto seed = fair::from_hex<16>(places_[i].seed, "the seed");
-    if (!seed) return seed.error();
-    seeds[i] = *seed;
-  }
-  stage_ = Stage::running;
-  dealer_.emplace(fair::make_key(secret_, id_, seeds));
-  clocks_.begin(setup_.time);
-  first_line_ = version_ + 1;
-  game_begins_ = lines_.size();
-  round_start_ = at;
-  return std::nullopt;
-}
-
-// --- The game
-
-template <>
-MaybeError Table::apply(const Drew& event, Time at) {
-  if (auto error = game_->chance(event.key, json::Value(event.value))) return error;
-  (void)dealer_->next();
-  clear_undo();
-  history_.clear();
-  next_round_ = 0;
-  if (game_->is_real_time()) round_start_ = at;
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const Acted& event, Time) {
-  if (event.seat < 0 || event.seat >= game_->seat_count()) return damaged("there is no such seat");
-  const int player = decider(event.seat);
-  const bool keep = game_->can_take_back(event.action);
-  auto before = keep ? game_->clone() : nullptr;
-  if (auto error = game_->act(event.seat, event.action, event.t)) return error;
-  if (game_->traits().bots_need_history)
-    history_.push_back({{event.seat, event.action}, version_ + 1});
-  if (!keep || past_owner_ != player) clear_undo();
-  if (keep) {
-    past_owner_ = player;
-    past_.push_back(std::move(before));
-  }
-  undo_asked_ = nobody;
-  if (event.hold && game_->current_phase() == Phase::chance) held_ = player;
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const TurnEnded&, Time) {
-  held_ = nobody;
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const TimePassed& event, Time) {
-  game_->advance_to(event.t);
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const Resumed& event, Time at) {
-  clocks_.resume(event.alive_at, at);
-  if (stage_ != Stage::running || !game_->is_real_time()) return std::nullopt;
-  next_round_ = 0;  // begins after a pause again, if one is due
-  round_start_ = at - game_->time();
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const Ended& event, Time) {
-  if (auto error = game_->give_up(event.seat, event.how)) return error;
-  if (event.how == "resign" && !two_sided())
-    slot(game_->player_in(event.seat)).resigned = resignations() + 1;
-  held_ = nobody;
-  next_round_ = 0;
-  clear_undo();
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const Resulted&, Time) {
-  if (game_->current_phase() != Phase::over) return damaged("the game is not over");
-  stage_ = Stage::finished;
-  held_ = nobody;
-  clear_undo();
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const RematchMade& event, Time) {
-  rematch_ = event.id;
-  return std::nullopt;
-}
-
-// --- Undo
-
 void Table::clear_undo() {
   past_.clear();
   past_owner_ = nobody;
   undo_asked_ = nobody;
-}
-
-template <>
-MaybeError Table::apply(const UndoRequested& event, Time) {
-  undo_asked_ = event.player;
-  undo_agreed_ = SeatSet();
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const UndoAnswered& event, Time) {
-  if (event.agreed) {
-    undo_agreed_.add(event.player);
-  } else {
-    undo_asked_ = nobody;
-  }
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const Undone&, Time) {
-  if (past_.empty()) return damaged("there is nothing to take back");
-  game_ = std::move(past_.back());
-  past_.pop_back();
-  if (!history_.empty()) history_.pop_back();
-  held_ = nobody;
-  undo_asked_ = nobody;
-  return std::nullopt;
-}
-
-// --- Somebody is away
-
-template <>
-MaybeError Table::apply(const WentAway& event, Time) {
-  replace_by_bot(event.player, event.level);
-  return std::nullopt;
-}
-
-template <>
-MaybeError Table::apply(const Resigned& event, Time) {
-  replace_by_bot(event.player, event.level);
-  slot(event.player).resigned = resignations() + 1;
-  return std::nullopt;
 }
 
 void Table::replace_by_bot(int player, std::string_view level) {
@@ -302,14 +110,163 @@ void Table::replace_by_bot(int player, std::string_view level) {
   if (undo_asked_ == player || all_agreed()) undo_asked_ = nobody;
 }
 
-template <>
-MaybeError Table::apply(const CameBack& event, Time) {
-  slot(event.player).away = false;
-  slot(event.player).level.clear();
-  return std::nullopt;
-}
+// What each kind of event does. Those that return nothing are always possible.
+struct Table::Applier {
+  Table& on;
+  Time at;
 
-// --- All of them
+  // --- Before the start
+
+  MaybeError operator()(const Created& event) {
+    auto game = new_game(event.setup);
+    if (!game) return game.error();
+    on.id_ = event.id;
+    on.setup_ = event.setup;
+    on.secret_ = event.secret;
+    on.host_ = event.host;
+    on.created_ = at;
+    on.game_ = std::move(*game);
+    on.places_.resize(static_cast<std::size_t>(on.game_->player_count()));
+    return std::nullopt;
+  }
+
+  void operator()(const Sat& event) {
+    Place& place = on.slot(event.player) = Place();
+    place.kind = Place::Kind::person;
+    place.person = event.person;
+    place.name = event.name;
+    place.seed = event.seed;
+  }
+
+  void operator()(const Stood& event) { on.slot(event.player) = Place(); }
+
+  void operator()(const SaidReady& event) { on.slot(event.player).ready = event.ready; }
+
+  void operator()(const BotSet& event) {
+    Place& place = on.slot(event.player) = Place();
+    if (!event.level.empty()) place.kind = Place::Kind::bot;
+    place.level = place.name = event.level;
+  }
+
+  MaybeError operator()(const Started&) {
+    if (on.stage_ != Stage::waiting) return damaged("the game has started before");
+    std::vector<fair::Seed> seeds(static_cast<std::size_t>(on.game_->seat_count()));
+    for (std::size_t i = 0; i < on.places_.size(); ++i) {
+      if (on.places_[i].seed.empty()) continue;
+      const auto seed = fair::from_hex<16>(on.places_[i].seed, "the seed");
+      if (!seed) return seed.error();
+      seeds[i] = *seed;
+    }
+    on.stage_ = Stage::running;
+    on.dealer_.emplace(fair::make_key(on.secret_, on.id_, seeds));
+    on.clocks_.begin(on.setup_.time);
+    on.first_line_ = on.version_ + 1;
+    on.game_begins_ = on.lines_.size();
+    on.round_start_ = at;
+    return std::nullopt;
+  }
+
+  // --- The game
+
+  MaybeError operator()(const Drew& event) {
+    if (auto error = on.game_->chance(event.key, json::Value(event.value))) return error;
+    (void)on.dealer_->next();
+    on.clear_undo();
+    on.history_.clear();
+    on.next_round_ = 0;
+    if (on.game_->is_real_time()) on.round_start_ = at;
+    return std::nullopt;
+  }
+
+  MaybeError operator()(const Acted& event) {
+    if (event.seat < 0 || event.seat >= on.game_->seat_count())
+      return damaged("there is no such seat");
+    const int player = on.decider(event.seat);
+    const bool keep = on.game_->can_take_back(event.action);
+    auto before = keep ? on.game_->clone() : nullptr;
+    if (auto error = on.game_->act(event.seat, event.action, event.t)) return error;
+    if (on.game_->traits().bots_need_history)
+      on.history_.push_back({{event.seat, event.action}, on.version_ + 1});
+    if (!keep || on.past_owner_ != player) on.clear_undo();
+    if (keep) {
+      on.past_owner_ = player;
+      on.past_.push_back(std::move(before));
+    }
+    on.undo_asked_ = nobody;
+    if (event.hold && on.game_->current_phase() == Phase::chance) on.held_ = player;
+    return std::nullopt;
+  }
+
+  void operator()(const TurnEnded&) { on.held_ = nobody; }
+
+  void operator()(const TimePassed& event) { on.game_->advance_to(event.t); }
+
+  void operator()(const Resumed& event) {
+    on.clocks_.resume(event.alive_at, at);
+    if (on.stage_ != Stage::running || !on.game_->is_real_time()) return;
+    on.next_round_ = 0;  // begins after a pause again, if one is due
+    on.round_start_ = at - on.game_->time();
+  }
+
+  MaybeError operator()(const Ended& event) {
+    if (auto error = on.game_->give_up(event.seat, event.how)) return error;
+    if (event.how == "resign" && !on.two_sided())
+      on.slot(on.game_->player_in(event.seat)).resigned = on.resignations() + 1;
+    on.held_ = nobody;
+    on.next_round_ = 0;
+    on.clear_undo();
+    return std::nullopt;
+  }
+
+  MaybeError operator()(const Resulted&) {
+    if (on.game_->current_phase() != Phase::over) return damaged("the game is not over");
+    on.stage_ = Stage::finished;
+    on.held_ = nobody;
+    on.clear_undo();
+    return std::nullopt;
+  }
+
+  void operator()(const RematchMade& event) { on.rematch_ = event.id; }
+
+  // --- Undo
+
+  void operator()(const UndoRequested& event) {
+    on.undo_asked_ = event.player;
+    on.undo_agreed_ = SeatSet();
+  }
+
+  void operator()(const UndoAnswered& event) {
+    if (event.agreed) {
+      on.undo_agreed_.add(event.player);
+    } else {
+      on.undo_asked_ = nobody;
+    }
+  }
+
+  MaybeError operator()(const Undone&) {
+    if (on.past_.empty()) return damaged("there is nothing to take back");
+    on.game_ = std::move(on.past_.back());
+    on.past_.pop_back();
+    if (!on.history_.empty()) on.history_.pop_back();
+    on.held_ = nobody;
+    on.undo_asked_ = nobody;
+    return std::nullopt;
+  }
+
+  // --- Somebody is away
+
+  void operator()(const WentAway& event) { on.replace_by_bot(event.player, event.level); }
+
+  void operator()(const Resigned& event) {
+    on.replace_by_bot(event.player, event.level);
+    on.slot(event.player).resigned = on.resignations() + 1;
+  }
+
+  void operator()(const CameBack& event) {
+    on.slot(event.player).away = false;
+    on.slot(event.player).level.clear();
+  }
+};
 
 MaybeError Table::commit(Event event, Time at, std::string_view stored_line) {
   const Audience may_know = who_may_know(event);
@@ -325,7 +282,13 @@ MaybeError Table::commit(Event event, Time at, std::string_view stored_line) {
     if constexpr (requires { one.player; }) {
       if (!has_place(one.player)) return damaged("there is no such player");
     }
-    return apply(one, at);
+    Applier applier{*this, at};
+    if constexpr (std::is_void_v<decltype(applier(one))>) {
+      applier(one);
+      return std::nullopt;
+    } else {
+      return applier(one);
+    }
   };
   if (auto error = std::visit(apply_it, event)) return error;
   auto* const result = std::get_if<Resulted>(&event);

@@ -152,9 +152,7 @@ class Table {
   // `stored_line`: it is in the journal already.
   MaybeError commit(Event event, Time at, std::string_view stored_line = {});
   std::string_view add_to_step(Stamped stamped, const Audience& audience);
-  // One for each alternative of Event.
-  template <class E>
-  MaybeError apply(const E& event, Time at);
+  struct Applier;
   Audience note_audience(const Event& event);
   // Of something drawn or done that is about to happen.
   Audience who_may_know(const Event& event) const;
