@@ -4,39 +4,9 @@
 
 #include "base/text.h"
 #include "server/crypto.h"
+#include "wire/client_text.h"
 
 namespace hotaka::server {
-
-namespace {
-
-// Characters that nobody sees but that turn or hide what stands beside them.
-bool has_hidden_marks(std::string_view text) {
-  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
-    if (text[i] != '\xE2') continue;
-    const auto second = static_cast<unsigned char>(text[i + 1]);
-    const auto third = static_cast<unsigned char>(text[i + 2]);
-    if (second == 0x80 && ((third >= 0x8B && third <= 0x8F) || (third >= 0xA8 && third <= 0xAE)))
-      return true;  // U+200B to 200F, U+2028 to 202E
-    if (second == 0x81 && third >= 0xA0 && third <= 0xAF) return true;  // U+2060 to 206F
-  }
-  return false;
-}
-
-}  // namespace
-
-MaybeError check_name(std::string_view name) {
-  constexpr std::size_t most_bytes = 96;
-  constexpr std::ptrdiff_t most_letters = 24;
-  const auto letters = count_characters(name);
-  const bool clean = std::ranges::all_of(
-      name, [](char c) { return static_cast<unsigned char>(c) >= 32 && c != 127; });
-  const bool edges = !name.empty() && (name.front() == ' ' || name.back() == ' ');
-  if (name.empty() || name.size() > most_bytes || letters > most_letters || !clean || edges ||
-      !is_utf8(name) || has_hidden_marks(name))
-    return Error{"bad_name",
-                 "a name must have 1 to 24 visible characters and no leading or trailing spaces"};
-  return std::nullopt;
-}
 
 std::string_view Accounts::token_of(const Request& request) {
   constexpr std::string_view bearer = "Bearer ";
@@ -45,34 +15,28 @@ std::string_view Accounts::token_of(const Request& request) {
   return request.cookie("hotaka");
 }
 
-namespace {
-
-using MaybePerson = std::optional<store::Person>;
-
-Error unavailable() { return {"unavailable", "the database is not responding: try again shortly"}; }
-
-}  // namespace
+void Accounts::find(std::function<Result<MaybePerson>(store::Store&)> ask, OnPerson done) {
+  read<MaybePerson>(
+      store_, environment_, std::move(ask),
+      [done = std::move(done)](const Result<MaybePerson>& found) {
+        if (found) return done(found);
+        done(Error{"unavailable", "the database is not responding: try again shortly"});
+      });
+}
 
 void Accounts::find_by_token(std::string_view token, OnPerson done) {
   if (token.empty()) return done(MaybePerson());
-  read<MaybePerson>(
-      store_, environment_,
-      [hash = token_hash(token)](store::Store& store) { return store.person_by_token(hash); },
-      [done = std::move(done)](const Result<MaybePerson>& found) {
-        done(found ? found : Result<MaybePerson>(unavailable()));
-      });
+  find([hash = token_hash(token)](store::Store& store) { return store.person_by_token(hash); },
+       std::move(done));
 }
 
 void Accounts::write(store::Write write, OnDone done) {
   store_.write(std::move(write), [this, done = std::move(done)](const store::WriteResult& outcome) {
     environment_.post([done, outcome] {
-      if (outcome) {
-        done(std::nullopt);
-      } else if (outcome.error == store::WriteError::name_taken) {
-        done(Error{"name_taken", "this name is already taken: choose another one"});
-      } else {
-        done(Error{"not_stored", "this could not be stored: " + outcome.why});
-      }
+      if (outcome) return done(std::nullopt);
+      if (outcome.error == store::WriteError::name_taken)
+        return done(Error{"name_taken", "this name is already taken: choose another one"});
+      done(Error{"not_stored", "this could not be stored: " + outcome.why});
     });
   });
 }
@@ -81,12 +45,8 @@ void Accounts::give_token(const store::Person& person, store::Write write, OnSes
   NewSession made{person, new_token()};
   const std::int64_t now = environment_.now();
   write.tokens.push_back({token_hash(made.token), person.id, now, now});
-  this->write(std::move(write), [made, done = std::move(done)](const auto& problem) {
-    if (problem) {
-      done(*problem);
-    } else {
-      done(made);
-    }
+  this->write(std::move(write), [made, done = std::move(done)](const MaybeError& error) {
+    done(error ? Result<NewSession>(*error) : made);
   });
 }
 
@@ -101,16 +61,11 @@ void Accounts::create_guest(std::string_view name, OnSession done) {
 }
 
 void Accounts::rename(const std::string& person, const std::string& name, OnDone done) {
-  if (auto error = check_name(name)) return done(error);
-  read<MaybePerson>(
-      store_, environment_, [person](store::Store& store) { return store.person(person); },
-      [this, name, done = std::move(done)](const Result<MaybePerson>& found) {
-        if (found && *found) {
-          rename(**found, name, done);
-        } else {
-          done(unavailable());
-        }
-      });
+  find([person](store::Store& store) { return store.person(person); },
+       [this, name, done = std::move(done)](const Result<MaybePerson>& found) {
+         if (!found) return done(found.error());
+         rename(found->value_or(store::Person()), name, done);
+       });
 }
 
 void Accounts::rename(store::Person person, std::string_view name, OnDone done) {
@@ -137,20 +92,16 @@ void Accounts::log_in(const std::string& name, std::string password, const std::
   constexpr std::size_t most_waiting = 20;
   if (workers_.waiting() > most_waiting)
     return done(Error{"too_many_requests", "too many logins in progress: try again shortly"});
-  if (check_name(name)) return done(Error{"wrong_password", "wrong name or password"});
+  if (wire::check_name(name)) return done(Error{"wrong_password", "wrong name or password"});
   const std::string attempt = store::fold_name(name) + '\n' + address;
   if (throttle_.is_blocked(attempt, environment_.now()))
     return done(Error{"too_many_requests", "too many wrong passwords: try again in ten minutes"});
-  read<MaybePerson>(
-      store_, environment_, [name](store::Store& store) { return store.person_by_claimed(name); },
-      [this, password = std::move(password), attempt,
-       done = std::move(done)](const Result<MaybePerson>& found) {
-        if (found) {
-          check_password(found->value_or(store::Person()), password, attempt, done);
-        } else {
-          done(unavailable());
-        }
-      });
+  find([name](store::Store& store) { return store.person_by_claimed(name); },
+       [this, password = std::move(password), attempt,
+        done = std::move(done)](const Result<MaybePerson>& found) {
+         if (!found) return done(found.error());
+         check_password(found->value_or(store::Person()), password, attempt, done);
+       });
 }
 
 void Accounts::check_password(const store::Person& person, std::string password,
@@ -163,12 +114,9 @@ void Accounts::check_password(const store::Person& person, std::string password,
     const bool matches = password_matches(hash, password) && !person.password_hash.empty();
     environment_.post(
         [this, matches, person, attempt = std::move(attempt), done = std::move(done)]() mutable {
-          if (matches) {
-            give_token(person, {}, std::move(done));
-          } else {
-            throttle_.record_failure(attempt, environment_.now());
-            done(Error{"wrong_password", "wrong name or password"});
-          }
+          if (matches) return give_token(person, {}, std::move(done));
+          throttle_.record_failure(attempt, environment_.now());
+          done(Error{"wrong_password", "wrong name or password"});
         });
   });
 }

@@ -12,9 +12,6 @@
 
 namespace hotaka::server {
 
-// What is wrong with a name to be shown; it is 1 to 24 characters without control characters.
-MaybeError check_name(std::string_view name);
-
 class Accounts {
  public:
   // `workers` computes password hashes.
@@ -28,7 +25,8 @@ class Accounts {
     store::Person person;
     std::string token;
   };
-  using OnPerson = std::function<void(const Result<std::optional<store::Person>>&)>;
+  using MaybePerson = std::optional<store::Person>;
+  using OnPerson = std::function<void(const Result<MaybePerson>&)>;
   using OnSession = std::function<void(const Result<NewSession>&)>;
   using OnDone = std::function<void(const MaybeError&)>;
 
@@ -44,6 +42,7 @@ class Accounts {
   void log_out(std::string_view token, OnDone done);
 
  private:
+  void find(std::function<Result<MaybePerson>(store::Store&)> ask, OnPerson done);
   void write(store::Write write, OnDone done);
   void give_token(const store::Person& person, store::Write write, OnSession done);
   void check_password(const store::Person& person, std::string password, std::string attempt,

@@ -33,26 +33,36 @@ bool is_clean(std::string_view text) {
   });
 }
 
-std::string_view status_words(int status) {
-  switch (status) {
-    case 101: return "Switching Protocols";
-    case 200: return "OK";
-    case 304: return "Not Modified";
-    case 400: return "Bad Request";
-    case 401: return "Unauthorized";
-    case 403: return "Forbidden";
-    case 404: return "Not Found";
-    case 405: return "Method Not Allowed";
-    case 408: return "Request Timeout";
-    case 409: return "Conflict";
-    case 411: return "Length Required";
-    case 413: return "Content Too Large";
-    case 426: return "Upgrade Required";
-    case 429: return "Too Many Requests";
-    case 431: return "Request Header Fields Too Large";
-    case 503: return "Service Unavailable";
-    default: return status < 500 ? "Error" : "Internal Server Error";
-  }
+// What is answered with a status, and the codes of errors that it belongs to.
+struct Status {
+  int number;
+  std::string_view words;
+  std::string_view codes;
+};
+constexpr Status statuses[] = {
+    {400, "Bad Request", ""},  // also every code that is not here
+    {101, "Switching Protocols", ""},
+    {200, "OK", ""},
+    {304, "Not Modified", ""},
+    {401, "Unauthorized", "no_session wrong_password"},
+    {403, "Forbidden", "wrong_origin"},
+    {404, "Not Found", "not_found no_such_table not_started record_hidden"},
+    {405, "Method Not Allowed", "bad_method"},
+    {408, "Request Timeout", "request_timeout"},
+    {409, "Conflict", "name_taken already_claimed"},
+    {411, "Length Required", "length_required"},
+    {413, "Content Too Large", "too_big"},
+    {426, "Upgrade Required", "websocket_only"},
+    {429, "Too Many Requests", "too_many_requests"},
+    {431, "Request Header Fields Too Large", "header_too_big"},
+    {500, "Internal Server Error", "table_damaged"},
+    {503, "Service Unavailable", "not_stored unavailable"},
+};
+
+template <class Test>
+const Status& first_status(const Test& test) {
+  const auto* const found = std::ranges::find_if(statuses, test);
+  return found == std::end(statuses) ? statuses[0] : *found;
 }
 
 }  // namespace
@@ -148,7 +158,7 @@ RequestRead read_request(std::string_view bytes) {
 
 void append_response(std::string& out, const Response& response, bool keep_alive, bool only_head) {
   out += "HTTP/1.1 " + to_text(response.status) + ' ';
-  out += status_words(response.status);
+  out += first_status([&](const Status& one) { return one.number == response.status; }).words;
   out += "\r\n";
   if (response.status != 304) {
     out += "Content-Type: ";
@@ -162,39 +172,12 @@ void append_response(std::string& out, const Response& response, bool keep_alive
   if (!only_head && response.status != 304) out += response.body;
 }
 
-int http_status(std::string_view code) {
-  struct Row {
-    std::string_view code;
-    int status;
-  };
-  // Every other code says that something is wrong with the request.
-  constexpr int bad_request = 400;
-  constexpr std::array<Row, 19> rows{{{"no_session", 401},
-                                      {"wrong_password", 401},
-                                      {"wrong_origin", 403},
-                                      {"not_found", 404},
-                                      {"no_such_table", 404},
-                                      {"not_started", 404},
-                                      {"record_hidden", 404},
-                                      {"bad_method", 405},
-                                      {"request_timeout", 408},
-                                      {"name_taken", 409},
-                                      {"already_claimed", 409},
-                                      {"length_required", 411},
-                                      {"too_big", 413},
-                                      {"websocket_only", 426},
-                                      {"too_many_requests", 429},
-                                      {"header_too_big", 431},
-                                      {"table_damaged", 500},
-                                      {"not_stored", 503},
-                                      {"unavailable", 503}}};
-  const auto* found = std::ranges::find(rows, code, &Row::code);
-  return found == rows.end() ? bad_request : found->status;
-}
-
 Response error_response(const Error& error) {
   Response response;
-  response.status = http_status(error.code);
+  response.status = first_status([&](const Status& one) {
+                      const auto codes = split(one.codes, ' ');
+                      return std::ranges::find(codes, error.code) != codes.end();
+                    }).number;
   response.headers = "Cache-Control: no-store\r\n";
   response.body = "{\"code\":";
   json::append_string(response.body, error.code);

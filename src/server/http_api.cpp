@@ -4,6 +4,7 @@
 
 #include "base/json_fields.h"
 #include "base/text.h"
+#include "wire/client_text.h"
 #include "wire/messages.h"
 
 namespace hotaka::server {
@@ -43,21 +44,19 @@ Response uncached(std::string body) {
 }
 
 Response person_response(const store::Person& person) {
-  return uncached('{' + person_members(person) + '}');
+  std::string body = "{";
+  wire::append_client(body, {person.id, person.name, !person.claimed.empty()});
+  return uncached(body + '}');
 }
 
-// The body as a JSON object; an empty one is {}.
-MaybeError check_body(std::string_view body) {
-  if (body.empty()) return std::nullopt;
-  if (const auto problem = json::check(body))
+// Of a POST; an empty one is {}.
+MaybeError read_body(std::string_view text, json::Fields& body) {
+  if (text.empty()) return std::nullopt;
+  if (const auto problem = body.read(text))
     return Error{"bad_json", "the body is not JSON: " + problem->what};
-  if (!json::Value(body).is(json::Kind::object))
+  if (!json::Value(text).is(json::Kind::object))
     return Error{"bad_json", "the body must be a JSON object"};
   return std::nullopt;
-}
-
-json::Fields fields_of(std::string_view body) {
-  return json::Fields(json::Value(body.empty() ? std::string_view("{}") : body));
 }
 
 // "" as token: the browser forgets it.
@@ -73,17 +72,9 @@ std::string text_of(const json::Fields& fields, std::string_view name) {
 
 }  // namespace
 
-std::string person_members(const store::Person& person) {
-  std::string out = "\"person\":";
-  json::append_string(out, person.id);
-  out += ",\"name\":";
-  json::append_string(out, person.name);
-  out += person.claimed.empty() ? ",\"claimed\":false" : ",\"claimed\":true";
-  return out + ",\"protocol\":" + to_text(wire::protocol_version);
-}
-
 void HttpApi::handle(ConnectionId from, const std::string& address, const Request& request) {
-  Call call{from, address, request, {}};
+  json::Fields body;
+  Call call{from, address, request, body, {}};
   const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
   for (const Route& route : routes) {
     const auto part = match(route.path, request.path);
@@ -93,8 +84,9 @@ void HttpApi::handle(ConnectionId from, const std::string& address, const Reques
                      {"bad_method", "only " + std::string(route.method) + " is possible here"});
     if (route.is_change && !is_allowed_origin(request))
       return respond(call, {"wrong_origin", "requests from this origin are not allowed"});
-    if (auto error = route.is_change ? check_body(request.body) : std::nullopt)
-      return respond(call, *error);
+    if (route.is_change) {
+      if (auto error = read_body(request.body, body)) return respond(call, *error);
+    }
     call.part = *part;
     (this->*route.handler)(call);
     return;
@@ -156,35 +148,30 @@ Accounts::OnDone HttpApi::respond_with_person(ConnectionId to, store::Person per
 }
 
 void HttpApi::post_session(const Call& call) {
-  const json::Fields body = fields_of(call.request.body);
-  const std::string name = text_of(body, "name");
+  const std::string name = text_of(call.body, "name");
   if (!name.empty()) {
-    if (auto error = check_name(name)) return respond(call, *error);
+    if (auto error = wire::check_name(name)) return respond(call, *error);
   }
-  const auto with_token = respond_with_token(call, body.flag("bearer").value_or(false));
+  const auto with_token = respond_with_token(call, call.body.flag("bearer").value_or(false));
   accounts_.find_by_token(Accounts::token_of(call.request),
                           [this, to = call.from, name, with_token](const auto& known) {
-                            if (!known) {
-                              environment_.respond(to, error_response(known.error()));
-                            } else if (!*known) {
-                              accounts_.create_guest(name, with_token);
-                            } else if (name.empty() || name == (*known)->name) {
-                              environment_.respond(to, person_response(**known));
-                            } else {
-                              store::Person person = **known;
-                              person.name = name;
-                              accounts_.rename(person, name, respond_with_person(to, person));
-                            }
+                            if (!known)
+                              return environment_.respond(to, error_response(known.error()));
+                            if (!*known) return accounts_.create_guest(name, with_token);
+                            store::Person person = **known;
+                            if (name.empty() || name == person.name)
+                              return environment_.respond(to, person_response(person));
+                            person.name = name;
+                            accounts_.rename(person, name, respond_with_person(to, person));
                           });
 }
 
 void HttpApi::post_claim(const Call& call) {
-  const json::Fields body = fields_of(call.request.body);
-  const std::string name = text_of(body, "name");
-  const std::string password = text_of(body, "password");
+  const std::string name = text_of(call.body, "name");
+  const std::string password = text_of(call.body, "password");
   constexpr std::ptrdiff_t least = 8;
   constexpr std::size_t most = 200;  // bytes
-  if (auto error = check_name(name)) return respond(call, *error);
+  if (auto error = wire::check_name(name)) return respond(call, *error);
   if (count_characters(password) < least || password.size() > most)
     return respond(call,
                    {"bad_password", "a password has at least 8 characters and at most 200 bytes"});
@@ -199,12 +186,11 @@ void HttpApi::post_claim(const Call& call) {
 }
 
 void HttpApi::post_login(const Call& call) {
-  const json::Fields body = fields_of(call.request.body);
   // Behind a proxy every connection comes from the proxy, which says where the request is from.
   const std::string_view real = config_.behind_proxy ? call.request.header("X-Real-IP") : "";
-  accounts_.log_in(text_of(body, "name"), text_of(body, "password"),
+  accounts_.log_in(text_of(call.body, "name"), text_of(call.body, "password"),
                    real.empty() ? call.address : std::string(real),
-                   respond_with_token(call, body.flag("bearer").value_or(false)));
+                   respond_with_token(call, call.body.flag("bearer").value_or(false)));
 }
 
 void HttpApi::post_logout(const Call& call) {

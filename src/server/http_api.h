@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/json_fields.h"
 #include "server/accounts.h"
 #include "server/config.h"
 #include "server/environment.h"
@@ -38,7 +39,8 @@ class HttpApi {
     ConnectionId from;
     const std::string& address;
     const Request& request;
-    std::string_view part;  // of the path, where the route has a '*'
+    const json::Fields& body;  // of a change
+    std::string_view part;     // of the path, where the route has a '*'
   };
   struct Route {
     std::string_view method, path;
@@ -70,8 +72,5 @@ class HttpApi {
   const Config& config_;
   Sources sources_;
 };
-
-// The members that say who somebody is: in responses, and in `welcome`.
-std::string person_members(const store::Person& person);
 
 }  // namespace hotaka::server

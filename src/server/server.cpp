@@ -106,13 +106,8 @@ void Server::open_socket(ConnectionId id, const std::string& key, const store::P
   connection->session = std::make_unique<Session>(
       person.id, person.name, RateLimit(config_.messages_per_second, wall_clock()));
   connection->upgrade(key);
-  std::string welcome = "{\"type\":\"welcome\"," + person_members(person) +
-                        ",\"now\":" + to_text(wall_clock()) + ",\"tables\":[";
-  for (const std::string& table : tables_.seats_of(person.id)) {
-    if (welcome.back() != '[') welcome += ',';
-    json::append_string(welcome, table);
-  }
-  connection->send(welcome + "]}");
+  connection->send(wire::welcome_message({person.id, person.name, !person.claimed.empty()},
+                                         tables_.seats_of(person.id), wall_clock()));
 }
 
 Session* Server::session(ConnectionId id) {

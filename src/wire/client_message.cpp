@@ -5,6 +5,7 @@
 #include "base/json_fields.h"
 #include "base/text.h"
 #include "games/game.h"
+#include "wire/client_text.h"
 
 namespace hotaka::wire {
 
@@ -26,7 +27,11 @@ Read read_ping(const Fields& message) {
   return Request(Ping{is_number ? std::string(value->raw()) : "null"});
 }
 
-Read read_rename(const Fields& message) { return Request(Rename{text_of(message, "name")}); }
+Read read_rename(const Fields& message) {
+  Rename rename{text_of(message, "name")};
+  if (auto error = check_name(rename.name)) return *error;
+  return Request(std::move(rename));
+}
 
 Read read_create(const Fields& message) {
   auto setup = table::read_setup(message);
@@ -47,7 +52,9 @@ Read read_table(const Fields& message) {
 }
 
 Read read_chat(const Fields& message) {
-  return Request(Chat{text_of(message, "table"), text_of(message, "text")});
+  Chat chat{text_of(message, "table"), text_of(message, "text")};
+  if (auto error = check_chat(chat.text)) return *error;
+  return Request(std::move(chat));
 }
 
 template <bool On>

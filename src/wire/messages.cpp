@@ -260,6 +260,29 @@ void append_listing(std::string& out, const Table& table) {
   out += '}';
 }
 
+void append_client(std::string& out, const Client& client) {
+  out += "\"person\":";
+  json::append_string(out, client.person);
+  text_member(out, "name", client.name);
+  out += client.claimed ? ",\"claimed\":true" : ",\"claimed\":false";
+  number_member(out, "protocol", protocol_version);
+}
+
+std::string welcome_message(const Client& client, std::span<const std::string> tables,
+                            table::Time now) {
+  std::string out;
+  begin(out, "welcome", std::nullopt);
+  out += ',';
+  append_client(out, client);
+  number_member(out, "now", now);
+  out += ",\"tables\":[";
+  for (const std::string& table : tables) {
+    if (out.back() != '[') out += ',';
+    json::append_string(out, table);
+  }
+  return out + "]}";
+}
+
 std::string lobby_message(std::string_view tables, Number to) {
   std::string out;
   begin(out, "lobby", to);

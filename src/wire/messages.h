@@ -50,6 +50,16 @@ void append_listing(std::string& out, const table::Table& table);
 
 // Whole messages. `to` is the number of the message that they answer.
 using Number = std::optional<std::int64_t>;
+// The members that say who a client is.
+struct Client {
+  std::string_view person;  // an id
+  std::string_view name;
+  bool claimed = false;  // the name is this person's alone
+};
+void append_client(std::string& out, const Client& client);
+// `tables`: those that the client has a seat at.
+std::string welcome_message(const Client& client, std::span<const std::string> tables,
+                            table::Time now);
 std::string lobby_message(std::string_view tables, Number to);
 std::string chat_message(const table::Table& table, const table::Person& from,
                          std::string_view text, table::Time at);
