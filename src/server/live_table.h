@@ -21,12 +21,12 @@ struct LiveTable {
   table::Time alive_at = 0;         // its clocks ran until then before it was read
   std::vector<std::string> people;  // it belongs to, as TableRegistry counts them
   runner::RealTimeQueue real_time;
-  std::deque<std::string> chat;  // messages, oldest first
-  std::array<int, max_players> ratings{};
-  std::int64_t thinking_version = -1;  // of the position that a bot thinks about
-  table::Time bot_move_at = 0;         // where only bots are left: when one is asked; 0: not set
+  std::deque<std::string> chat;            // messages, oldest first
+  std::vector<std::string> rated_names;    // of its players
+  std::array<int, max_players> ratings{};  // shown beside them; 0: not read yet
+  std::int64_t thinking_version = -1;      // of the position that a bot thinks about
+  table::Time bot_move_at = 0;  // where only bots are left: when one is asked; 0: not set
   table::Stage stored_stage = table::Stage::waiting;
-  bool has_stored_end = false;
   table::Time unwatched_since = 0;
 };
 

@@ -150,8 +150,8 @@ void TableRegistry::on_read(Read& read) {
     fail(read.id, no_such_table());
   } else {
     live.table = std::move(read.table);
-    live.stored_stage = live.table->stage();
-    live.has_stored_end = read.is_finished;
+    live.stored_stage =
+        read.is_finished ? Stage::finished : std::min(live.table->stage(), Stage::running);
     live.thinking_version = -1;
     live.bot_move_at = 0;
     live.unwatched_since = environment_.now();

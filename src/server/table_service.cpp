@@ -27,7 +27,8 @@ Error not_joined() { return {"not_joined", "join the table first"}; }
 
 TableService::TableService(store::Store& store, Outbox& outbox, Workers& bots,
                            Environment& environment, Metrics& metrics, const Config& config)
-    : outbox_(outbox),
+    : store_(store),
+      outbox_(outbox),
       environment_(environment),
       metrics_(metrics),
       config_(config),
@@ -35,7 +36,6 @@ TableService::TableService(store::Store& store, Outbox& outbox, Workers& bots,
                 {.on_read = [this](LiveTable& live) { on_read(live); },
                  .on_gone = [this](const std::string& id) { subscriptions_.remove_table(id); }}),
       lobby_(registry_, subscriptions_, environment),
-      ratings_(store, environment),
       bots_(bots, environment, [this](const auto& decision) { on_decision(decision); }) {
   outbox_.set_on_failure([this](const std::vector<std::string>& ids) { on_failure(ids); });
 }
@@ -208,17 +208,11 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
 
 MaybeError TableService::take(const From& from, const Session& session, LiveTable& live,
                               const wire::Chat& wanted) {
-  constexpr std::size_t most_bytes = 1200;
-  constexpr std::ptrdiff_t most_letters = 300;
   constexpr std::size_t most_lines = 50;
-  const std::string& text = wanted.text;
   if (!subscriptions_.has(from.connection, live.id)) return not_joined();
-  if (text.empty() || text.size() > most_bytes || count_characters(text) > most_letters ||
-      !is_utf8(text))  // JSON can spell half a character
-    return Error{"bad_chat", "a line of chat has 1 to 300 characters"};
   if (live.chat.size() >= most_lines) live.chat.pop_front();
-  live.chat.push_back(
-      wire::chat_message(*live.table, {session.person, session.name}, text, environment_.now()));
+  live.chat.push_back(wire::chat_message(*live.table, {session.person, session.name}, wanted.text,
+                                         environment_.now()));
   send_to_subscribers(live, live.chat.back());
   answer(from, live.id, wire::ok_message(from.number));
   return std::nullopt;

@@ -84,9 +84,6 @@ class TableService {
   void dismiss_spectators(LiveTable& live, Outbox::Step& step);
   void store_stage(LiveTable& live, store::Write& write);
   void store_row(const LiveTable& live, store::Write& write) const;
-  // Stores the end of a game, as soon as the ratings are known.
-  void finish(LiveTable& live, store::Write& write);
-  void finish_later(const std::string& id);
   void on_read(LiveTable& live);
   void on_failure(const std::vector<std::string>& ids);
   void read_ratings(LiveTable& live);
@@ -100,6 +97,7 @@ class TableService {
   void sweep();
   void store_heartbeat();
 
+  store::Store& store_;
   Outbox& outbox_;
   Environment& environment_;
   Metrics& metrics_;
@@ -108,7 +106,6 @@ class TableService {
   Subscriptions subscriptions_;
   Timers timers_;
   Lobby lobby_;
-  Ratings ratings_;
   BotScheduler bots_;
   table::Time swept_at_ = 0;
   table::Time heartbeat_at_ = 0;

@@ -67,7 +67,7 @@ void TableService::store_stage(LiveTable& live, store::Write& write) {
   metrics_.games_started += live.stored_stage == Stage::running ? 1 : 0;
   if (live.stored_stage != Stage::finished) return store_row(live, write);
   ++metrics_.games_finished;
-  finish(live, write);
+  write.finishes.push_back(finish_of(*live.table, environment_.now()));
 }
 
 void TableService::store_row(const LiveTable& live, store::Write& write) const {
@@ -77,41 +77,27 @@ void TableService::store_row(const LiveTable& live, store::Write& write) const {
                           live.table->created(), environment_.now(), live.people});
 }
 
-void TableService::finish(LiveTable& live, store::Write& write) {
-  if (!ratings_.knows(*live.table)) return finish_later(live.id);
-  write.finishes.push_back(ratings_.finish(*live.table, environment_.now()));
-  live.has_stored_end = true;
-}
-
-// Until then the store has a journal that is over, of a table that runs: after a restart it is
-// finished too.
-void TableService::finish_later(const std::string& id) {
-  LiveTable* const wanted = registry_.find(id);
-  if (wanted == nullptr || wanted->has_stored_end) return;
-  ratings_.read(*wanted->table, [this, id](const MaybeError& error) {
-    LiveTable* const live = registry_.find(id);
-    if (live == nullptr || live->has_stored_end) return;
-    if (error) {
-      log("could not read ratings", {{"table", id}, {"why", error->message}});
-      timers_.arm(id, environment_.now() + 1000);  // then it is tried again
-      return;
-    }
-    Outbox::Step step{.table = id};
-    finish(*live, step.write);
-    outbox_.add(std::move(step));
-  });
-}
-
+// What is shown of the players of a rated game. They may have changed when the answer comes.
 void TableService::read_ratings(LiveTable& live) {
-  if (!live.table->setup().rated) return;
-  if (ratings_.knows(*live.table)) {
-    live.ratings = ratings_.shown(*live.table);
-    return;
-  }
-  ratings_.read(*live.table, [this, id = live.id](const MaybeError& error) {
+  const std::vector<std::string> names = rated_names(*live.table);
+  if (names == live.rated_names) return;
+  live.rated_names = names;
+  live.ratings = {};
+  using Shown = std::array<int, max_players>;
+  const auto ask = [names, game = live.table->setup().game](store::Store& store) -> Result<Shown> {
+    Shown shown{};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names[i].empty()) continue;
+      const auto ratings = store.ratings(names[i]);
+      if (!ratings) return ratings.error();
+      shown[i] = shown_rating(*ratings, game);
+    }
+    return shown;
+  };
+  read<Shown>(store_, environment_, ask, [this, id = live.id, names](const Result<Shown>& shown) {
     LiveTable* const found = registry_.find(id);
-    if (error || found == nullptr) return;
-    found->ratings = ratings_.shown(*found->table);
+    if (!shown || found == nullptr || found->rated_names != names) return;
+    found->ratings = *shown;
     commit(*found, Send::whole);
   });
 }
@@ -119,7 +105,6 @@ void TableService::read_ratings(LiveTable& live) {
 // A table is in memory, at a start or after it could not be stored.
 void TableService::on_read(LiveTable& live) {
   live.table->resume(live.alive_at, environment_.now());
-  if (live.table->stage() == Stage::finished && !live.has_stored_end) finish_later(live.id);
   read_ratings(live);
   lobby_.on_change();
   commit(live, Send::whole);  // subscribers may have missed something
@@ -127,7 +112,6 @@ void TableService::on_read(LiveTable& live) {
 
 // What was not stored has not happened.
 void TableService::on_failure(const std::vector<std::string>& ids) {
-  ratings_.forget();
   for (const std::string& id : ids) {
     LiveTable* const live = registry_.find(id);
     if (live == nullptr) continue;
@@ -190,7 +174,6 @@ void TableService::on_timer(LiveTable& live) {
     if (run_real_time(live)) return;
   } else if (live.table->tick(environment_.now()))
     return commit(live, Send::update);
-  if (live.table->stage() == Stage::finished) return finish_later(live.id);
   bots_.consider(live);
   arm(live);
 }
@@ -270,7 +253,7 @@ void TableService::sweep() {
         break;
       case Stage::running: break;
       case Stage::finished:
-        if (alone > keep_finished && live.has_stored_end) unused.push_back(live.id);
+        if (alone > keep_finished) unused.push_back(live.id);
     }
   });
   for (const std::string& id : expired) {

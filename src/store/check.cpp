@@ -32,15 +32,9 @@ bool fine(const Person& person) {
 }
 bool fine(const Token& token) { return fine_text(token.hash) && fine_id(token.person); }
 bool fine(const std::string& text) { return fine_text(text); }
-bool fine(const Rating& rating) {
-  // A comparison with itself is false for what is not a number.
-  return fine_id(rating.person) && fine_id(rating.game) && rating.games >= 1 &&
-         rating.rating == rating.rating && rating.deviation == rating.deviation &&
-         rating.volatility == rating.volatility;
-}
 bool fine(const Finish& finish) {
-  return fine_id(finish.table) && std::all_of(finish.ratings.begin(), finish.ratings.end(),
-                                              [](const Rating& rating) { return fine(rating); });
+  return fine_id(finish.table) &&
+         std::ranges::all_of(finish.players, [](const auto& id) { return fine_id(id); });
 }
 
 template <class T>
@@ -61,7 +55,7 @@ WriteResult check(const Write& write) {
   return {WriteError::invalid,
           "this " + std::string(what) +
               " cannot be stored: an id has 1 to 64 bytes, a text at most 1 MiB of UTF-8 without "
-              "zero bytes, an index is not negative, and a rating has a number and a count"};
+              "zero bytes, and an index is not negative"};
 }
 
 }  // namespace hotaka::store

@@ -6,8 +6,8 @@ namespace hotaka::store {
 
 namespace {
 
-// Thrown by a step that found the world changed.
-struct Stale {
+// Thrown by a write that can never be stored.
+struct Invalid {
   std::string why;
 };
 
@@ -25,8 +25,8 @@ WriteResult SqlSink::attempt(const Step& step) {
   try {
     step();
     return {};
-  } catch (const Stale& stale) {
-    return {WriteError::stale, stale.why};
+  } catch (const Invalid& invalid) {
+    return {WriteError::invalid, invalid.why};
   } catch (const soci::soci_error& error) {
     if (database_.is_duplicate(error) && duplicate_.error != WriteError::none) return duplicate_;
     return {WriteError::unavailable, database_.sentence(error)};
@@ -165,36 +165,38 @@ void SqlSink::add(const Finish& finish) {
        soci::use(at), soci::use(finish.table));
   update.execute(true);
   if (update.get_affected_rows() > 0) {
-    for (const Rating& rating : finish.ratings) add(rating);
+    rate(finish);
     inserter_->finish(finish.table, finish.journal);
     return;
   }
   int there = 0;
   *session_ << "select count(*) from tables where id = :id", soci::into(there),
       soci::use(finish.table);
-  if (there == 0) throw Stale{"there is no table " + in_quotes(finish.table) + " to finish"};
+  if (there == 0) throw Invalid{"there is no table " + in_quotes(finish.table) + " to finish"};
 }
 
-// A rating is made from the one before: if that is no longer there, nothing is written.
-void SqlSink::add(const Rating& rating) {
-  const std::string stale = "the rating was changed by another game";
-  const long long games = rating.games;
-  const long long before = games - 1;
-  if (before == 0) {
-    duplicate_ = {WriteError::stale, stale};
+// Reads, changes and stores the ratings of those who played.
+void SqlSink::rate(const Finish& finish) {
+  std::vector<Rating> ratings;
+  for (const std::string& player : finish.players) {
+    Rating rating{player, finish.game};
+    long long games = 0;
     *session_ << "insert into ratings (person, game, rating, deviation, volatility, games) "
-                 "values (:p, :g, :r, :d, :v, :n)",
-        soci::use(rating.person), soci::use(rating.game), soci::use(rating.rating),
-        soci::use(rating.deviation), soci::use(rating.volatility), soci::use(games);
-    return;
+                 "values (:p, :g, 0, 0, 0, 0) on conflict (person, game) do update set games = "
+                 "ratings.games returning rating, deviation, volatility, games",
+        soci::use(player), soci::use(finish.game), soci::into(rating.rating),
+        soci::into(rating.deviation), soci::into(rating.volatility), soci::into(games);
+    rating.games = games;
+    ratings.push_back(rating);
   }
-  soci::statement update =
-      (session_->prepare << "update ratings set rating = :r, deviation = :d, volatility = :v, "
-                            "games = :n where person = :p and game = :g and games = :b",
-       soci::use(rating.rating), soci::use(rating.deviation), soci::use(rating.volatility),
-       soci::use(games), soci::use(rating.person), soci::use(rating.game), soci::use(before));
-  update.execute(true);
-  if (update.get_affected_rows() == 0) throw Stale{stale};
+  if (finish.rate) finish.rate(ratings);
+  for (const Rating& rating : ratings) {
+    const long long games = rating.games;
+    *session_ << "update ratings set rating = :r, deviation = :d, volatility = :v, games = :n "
+                 "where person = :p and game = :g",
+        soci::use(rating.rating), soci::use(rating.deviation), soci::use(rating.volatility),
+        soci::use(games), soci::use(rating.person), soci::use(rating.game);
+  }
 }
 
 }  // namespace hotaka::store

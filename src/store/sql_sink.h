@@ -27,7 +27,7 @@ class SqlSink final : public Sink {
   void add(const Person& person);
   void add(const Token& token);
   void add(const Table& table);
-  void add(const Rating& rating);
+  void rate(const Finish& finish);
   void add(const Finish& finish);
   void drop_token(const std::string& hash);
   void set_alive_at(std::int64_t time);

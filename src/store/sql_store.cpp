@@ -130,7 +130,7 @@ class SqlStore final : public Store {
       };
       return rows(session,
                   "select person, game, rating, deviation, volatility, games from ratings "
-                  "where person = :p order by game",
+                  "where person = :p and games > 0 order by game",
                   make, soci::use(person), soci::into(row.person), soci::into(row.game),
                   soci::into(row.rating), soci::into(row.deviation), soci::into(row.volatility),
                   soci::into(games));

@@ -58,7 +58,7 @@ struct Token {
   std::int64_t last_seen = 0;
 };
 
-// `games` counts the rated games, this one included, and so says which rating it was made from.
+// `games` counts the rated games that it comes from.
 struct Rating {
   std::string person;
   std::string game;
@@ -73,8 +73,13 @@ struct Rating {
 struct Finish {
   TableId table;
   std::int64_t at = 0;
-  std::vector<Rating> ratings;
   std::string journal{};  // all its lines, each with its end: SQLite keeps them as one text
+  // A rated game's players, each once, and what it makes of their ratings, which are in this order;
+  // one whose `games` is 0 has none yet. Called on the writing thread, in the transaction; must be
+  // pure.
+  std::string game{};
+  std::vector<std::string> players{};
+  std::function<void(std::vector<Rating>&)> rate{};
 };
 
 // All of it is stored or nothing, in this order.
@@ -93,7 +98,6 @@ enum class WriteError {
   none,
   conflict,     // an entry with this table and index is there already: somebody else owns the table
   name_taken,   // the claimed name belongs to somebody else
-  stale,        // what the write was made from has changed: read again
   invalid,      // the write itself can never be stored
   unavailable,  // the database is full, locked or gone: nothing was acknowledged, try later
 };

@@ -40,42 +40,49 @@ class Parts : public testing::Test {
 
 // --- Ratings
 
-TEST_F(Parts, a_rating_is_asked_for_once_and_follows_the_games) {
-  Ratings ratings(store_, environment_);
-  const auto table = two_people("t", 1);
-  EXPECT_FALSE(ratings.knows(*table));
-  EXPECT_EQ(ratings.shown(*table)[0], 0) << "unknown, and not 1500";
-  int calls = 0;
-  ratings.read(*table, [&](const MaybeError& error) {
-    EXPECT_FALSE(error);
-    ++calls;
-  });
-  environment_.run_tasks();
-  EXPECT_EQ(calls, 1);
-  EXPECT_EQ(ratings.shown(*table)[0], 1500);
-  ASSERT_FALSE(table->resign(1, 2));
-  const store::Finish first = ratings.finish(*table, 3);
-  ASSERT_EQ(first.ratings.size(), 2U);
-  EXPECT_GT(first.ratings[0].rating, 1500);
-  EXPECT_EQ(first.ratings[0].games, 1);
-  // The next game ends before the first is stored: it goes on from there.
-  const auto next = two_people("u", 1);
-  ASSERT_TRUE(ratings.knows(*next));
-  ASSERT_FALSE(next->resign(1, 2));
-  EXPECT_EQ(ratings.finish(*next, 4).ratings[0].games, 2);
-  ratings.forget();
-  EXPECT_FALSE(ratings.knows(*next));
+// What the end of a game makes of these ratings.
+std::vector<store::Rating> rated(const store::Finish& finish, std::vector<store::Rating> ratings) {
+  finish.rate(ratings);
+  return ratings;
 }
 
-TEST_F(Parts, a_rating_that_cannot_be_read_is_unknown) {
-  Ratings ratings(store_, environment_);
+TEST(Ratings, who_wins_gains_what_the_other_loses) {
   const auto table = two_people("t", 1);
-  store_.reads_fail = true;
-  MaybeError told;
-  ratings.read(*table, [&](const MaybeError& error) { told = error; });
-  environment_.run_tasks();
-  EXPECT_TRUE(told);
-  EXPECT_FALSE(ratings.knows(*table));
+  ASSERT_FALSE(table->resign(1, 2));
+  const store::Finish finish = finish_of(*table, 3);
+  ASSERT_EQ(finish.players, (std::vector<std::string>{"pann", "pben"}));
+  EXPECT_EQ(finish.game, "dragons");
+  const auto first = rated(finish, {{"pann", "dragons"}, {"pben", "dragons"}});
+  EXPECT_GT(first[0].rating, 1500) << "one without a rating begins with 1500";
+  EXPECT_NEAR(first[0].rating + first[1].rating, 3000, 0.01);
+  EXPECT_EQ(first[0].games, 1);
+  const auto second = rated(finish, first);
+  EXPECT_GT(second[0].rating, first[0].rating);
+  EXPECT_LT(second[0].rating - first[0].rating, first[0].rating - 1500) << "it was expected";
+  EXPECT_EQ(second[0].games, 2);
+}
+
+TEST(Ratings, a_level_that_sits_twice_keeps_its_rating) {
+  const auto table =
+      make_table("t", R"({"game":"spirits","options":{"players":3},"rated":true})", 1);
+  ASSERT_FALSE(table->sit(0, {"pann", "Ann"}, "", 1));
+  ASSERT_FALSE(table->put_bot(1, "casual", 1));
+  ASSERT_FALSE(table->put_bot(2, "casual", 1));
+  ASSERT_FALSE(table->start(1));
+  ASSERT_FALSE(table->resign(0, 2));
+  const store::Finish finish = finish_of(*table, 3);
+  ASSERT_EQ(finish.players, (std::vector<std::string>{"pann", "bot-casual"}));
+  const auto ratings = rated(finish, {{"pann", "spirits"}, {"bot-casual", "spirits"}});
+  EXPECT_LT(ratings[0].rating, 1500);
+  EXPECT_EQ(ratings[1].games, 0);
+}
+
+TEST(Ratings, only_rated_games_have_any) {
+  const auto table = make_table("t", R"({"game":"dragons"})", 1);
+  EXPECT_TRUE(rated_names(*table).empty());
+  EXPECT_TRUE(finish_of(*table, 3).players.empty());
+  EXPECT_EQ(shown_rating({{"pann", "spirits", 1600}}, "dragons"), 1500);
+  EXPECT_EQ(shown_rating({{"pann", "spirits", 1600.5}}, "spirits"), 1600);
 }
 
 // --- The lobby

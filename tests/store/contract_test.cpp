@@ -77,9 +77,17 @@ class Contract : public testing::TestWithParam<std::string> {
     return store_->write_now(std::move(write));
   }
 
-  WriteResult finish(const TableId& id, std::vector<Rating> ratings) {
+  // Each of the players gains so much, in a game more.
+  WriteResult finish(const TableId& id, std::vector<std::string> players, double gain) {
     Write write;
-    write.finishes.push_back({id, 50, std::move(ratings)});
+    write.finishes.push_back({id, 50, "", "dragons", std::move(players), [gain](auto& ratings) {
+                                for (Rating& rating : ratings) {
+                                  rating.rating += gain;
+                                  rating.deviation = 280.5;
+                                  rating.volatility = 0.0599967;
+                                  ++rating.games;
+                                }
+                              }});
     return store_->write_now(std::move(write));
   }
 
@@ -261,7 +269,7 @@ TEST_P(Contract, a_start_finds_only_open_tables) {
   make_table("r2");
   make_table("r1");
   make_table("f");
-  ASSERT_TRUE(finish("f", {}));
+  ASSERT_TRUE(finish("f", {}, 0));
   for (const auto* id : {"r1", "f", "r2", "w", "r1", "r2"}) {
     ASSERT_TRUE(append({{id, std::ssize(*store_->journal(id, 0)), "x"}}));
   }
@@ -286,7 +294,7 @@ TEST_P(Contract, the_journal_of_a_finished_table_is_read_line_by_line) {
   ASSERT_TRUE(append({{"t", 0, "a\nb"}}));
   Write last;
   last.entries.push_back({"t", 2, "c"});
-  last.finishes.push_back({"t", 50, {}, "a\nb\nc\n"});
+  last.finishes.push_back({"t", 50, "a\nb\nc\n"});
   ASSERT_TRUE(store_->write_now(std::move(last)));
   ASSERT_TRUE(append({{"t", 3, "d\ne"}})) << "as for a rematch";
   EXPECT_EQ(append({{"t", 3, "x"}}).error, WriteError::conflict);
@@ -320,7 +328,7 @@ TEST_P(Contract, a_table_changes_until_it_is_finished) {
   EXPECT_EQ(table.created, 1) << "it began when it began";
   EXPECT_EQ(table.updated, 5);
   EXPECT_EQ(table.people, (std::vector<std::string>{"p1", "p2"}));
-  ASSERT_TRUE(finish("t", {}));
+  ASSERT_TRUE(finish("t", {}, 0));
   ASSERT_TRUE(store_->write_now(write));
   reopen();
   table = **store_->table("t");
@@ -345,8 +353,8 @@ TEST_P(Contract, the_last_heartbeat_is_kept) {
 
 TEST_P(Contract, ratings_change_once_for_each_table) {
   make_table("t");
-  ASSERT_TRUE(finish("t", {{"ann", "dragons", 1516.25, 280.5, 0.0599967, 1}}));
-  ASSERT_TRUE(finish("t", {{"ann", "dragons", 1600, 280, 0.06, 2}}));
+  ASSERT_TRUE(finish("t", {"ann"}, 1516.25));
+  ASSERT_TRUE(finish("t", {"ann"}, 100));
   reopen();
   const auto found = store_->ratings("ann");
   ASSERT_EQ(found->size(), 1U);
@@ -355,22 +363,31 @@ TEST_P(Contract, ratings_change_once_for_each_table) {
   EXPECT_EQ((*found)[0].volatility, 0.0599967);
   EXPECT_EQ((*found)[0].games, 1);
   EXPECT_TRUE(store_->ratings("bob")->empty());
-  EXPECT_EQ(finish("nobody", {}).error, WriteError::stale);
+  EXPECT_EQ(finish("nobody", {}, 0).error, WriteError::invalid);
 }
 
-TEST_P(Contract, a_rating_made_from_an_old_one_is_stale) {
+TEST_P(Contract, each_game_goes_on_from_the_rating_before) {
   for (const auto* id : {"a", "b", "c"}) make_table(id);
-  ASSERT_TRUE(finish("a", {{"ann", "dragons", 1510, 300, 0.06, 1}}));
-  EXPECT_EQ(
-      finish("b", {{"bob", "dragons", 1490, 300, 0.06, 1}, {"ann", "dragons", 1520, 300, 0.06, 1}})
-          .error,
-      WriteError::stale);
-  EXPECT_EQ(finish("b", {{"ann", "dragons", 1520, 300, 0.06, 3}}).error, WriteError::stale);
-  EXPECT_EQ((*store_->table("b"))->state, TableState::running) << "all or nothing";
-  EXPECT_TRUE(store_->ratings("bob")->empty());
-  EXPECT_TRUE(finish("b", {{"ann", "dragons", 1520, 290, 0.06, 2}}));
-  EXPECT_TRUE(finish("c", {{"bob", "dragons", 1530, 290, 0.06, 1}}));
-  EXPECT_EQ(store_->ratings("bob")->at(0).rating, 1530);
+  Write both;
+  for (const auto* id : {"a", "b"}) {
+    both.finishes.push_back({id, 50, "", "dragons", {"ben", "ann"}, [](auto& ratings) {
+                               ASSERT_EQ(ratings.size(), 2U);
+                               EXPECT_EQ(ratings[1].person, "ann");
+                               ratings[1].rating = ratings[1].rating / 3 + 1000;
+                               ++ratings[1].games;
+                             }});
+  }
+  ASSERT_TRUE(store_->write_now(std::move(both)));
+  EXPECT_EQ(store_->ratings("ann")->at(0).rating, 1000.0 / 3 + 1000) << "to the last digit";
+  EXPECT_EQ(store_->ratings("ann")->at(0).games, 2);
+  EXPECT_TRUE(store_->ratings("ben")->empty()) << "no game of his counted";
+  Write failing;
+  failing.entries.push_back({"nobody", -1, "x"});
+  failing.finishes.push_back(
+      {"c", 50, "", "dragons", {"ann"}, [](auto& ratings) { ratings[0].games = 7; }});
+  EXPECT_FALSE(store_->write_now(std::move(failing)));
+  EXPECT_EQ((*store_->table("c"))->state, TableState::running) << "all or nothing";
+  EXPECT_EQ(store_->ratings("ann")->at(0).games, 2);
 }
 
 TEST_P(Contract, a_name_is_claimed_by_one_person) {

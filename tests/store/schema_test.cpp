@@ -205,7 +205,7 @@ TEST(StoreSqlite, a_long_log_loses_what_finished_tables_wrote_to_it) {
       Write write;
       write.entries.push_back({id, i, line});
       if (i == 7) write.entries.push_back({game % 2 == 0 ? "a" : "b", game / 2, line});
-      if (i == 19) write.finishes.push_back({id, game, {}, journal});
+      if (i == 19) write.finishes.push_back({id, game, journal});
       ASSERT_TRUE((*store)->write_now(std::move(write)));
     }
     if (game == 25) {

@@ -65,16 +65,18 @@ struct Content {
 
   WriteResult end(const Finish& finish) {
     const auto found = tables.find(finish.table);
-    if (found == tables.end()) return {WriteError::stale, "there is no such table to finish"};
+    if (found == tables.end()) return {WriteError::invalid, "there is no such table to finish"};
     if (found->second.state == TableState::finished) return {};
     found->second.state = TableState::finished;
     found->second.updated = finish.at;
-    for (const Rating& rating : finish.ratings) {
-      Rating& place = ratings[{rating.person, rating.game}];
-      if (place.games != rating.games - 1) {
-        return {WriteError::stale, "the rating was changed by another game"};
-      }
-      place = rating;
+    std::vector<Rating> changed;
+    for (const std::string& player : finish.players) {
+      const auto known = ratings.find({player, finish.game});
+      changed.push_back(known == ratings.end() ? Rating{player, finish.game} : known->second);
+    }
+    if (finish.rate) finish.rate(changed);
+    for (const Rating& rating : changed) {
+      if (rating.games > 0) ratings[{rating.person, rating.game}] = rating;
     }
     return {};
   }
