@@ -67,6 +67,7 @@ async function stop({ child }) {
 const hotaka =
   (data, ...more) =>
   (port) => [program, 'serve', '--port', String(port), '--data', data, ...more];
+const relay = (port) => [bench, 'relay', String(port)];
 const peer = (file) => (port) => ['node', `bench/peers/${file}`, String(port)];
 
 function run(command, args) {
@@ -143,18 +144,19 @@ if (wanted('curve')) {
   const keys = ['server_us_per_action', 'p50_ms', 'p99_ms', 'max_ms', 'actions_per_s', 'foreign_cpu_pct'];
   const median = (all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)];
   const medians = (rounds) => Object.fromEntries(keys.map((key) => [key, median(rounds.map((one) => one[key]))]));
-  console.log(`\nHotaka (SQLite) and ws (nothing stored), the same client and pace, median of ${runs}`);
+  console.log(`\nHotaka (SQLite), ws (nothing stored) and Hotaka's sockets alone, median of ${runs}`);
   const head = ['us an action', 'of ws', 'p50 ms', 'p99 ms', 'max ms', 'actions/s', 'others %'];
   console.log(`${'tables, each an action a second'.padEnd(40)}${head.map((one) => one.padStart(13)).join('')}`);
   for (const { tables, pace, seconds } of loads) {
     const args = ['--tables', tables, '--pace', pace, '--warmup', 3, '--seconds', seconds];
-    const rounds = { hotaka: [], ws: [] };
+    const rounds = { hotaka: [], ws: [], sockets: [] };
     for (let round = 0; round < runs; ++round) {
-      // by turns, so that both meet the same machine
+      // by turns, so that all meet the same machine
       rounds.hotaka.push(await on_hotaka(...args));
       rounds.ws.push(await on(peer('ws_server.mjs'), (server) => load(server, '--game', 'crosses', ...args)));
+      rounds.sockets.push(await on(relay, (server) => load(server, '--game', 'crosses', ...args)));
     }
-    const found = { hotaka: medians(rounds.hotaka), ws: medians(rounds.ws) };
+    const found = Object.fromEntries(Object.entries(rounds).map(([name, all]) => [name, medians(all)]));
     for (const [name, figures] of Object.entries(found)) {
       const [us, ...rest] = keys.map((key) => figures[key]);
       const ratio = (us / found.ws.server_us_per_action).toFixed(2);

@@ -22,5 +22,6 @@ void add_solver(Parser& parser);
 void add_store(Parser& parser);
 void add_load(Parser& parser);
 void add_server_data(Parser& parser);
+void add_relay(Parser& parser);
 
 }  // namespace hotaka::bench

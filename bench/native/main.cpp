@@ -21,6 +21,7 @@ int run(int argc, char** argv) {
   bench::add_store(parser);
   bench::add_load(parser);
   bench::add_server_data(parser);
+  bench::add_relay(parser);
   return parser.run({argv + 1, argv + argc});
 }
 

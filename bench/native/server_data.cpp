@@ -66,7 +66,7 @@ int write_server_data(const std::string& folder) {
     for (const std::string& line : lines) journal += line + '\n';
     std::int64_t index = -1;
     for (std::string& line : lines) write.entries.push_back({id, ++index, std::move(line)});
-    if (over) write.finishes.push_back({id, i, {}, std::move(journal)});
+    if (over) write.finishes.push_back({id, i, std::move(journal)});
     if ((i + 1) % together != 0) continue;
     if (const auto outcome = (*opened)->write_now(std::exchange(write, {})); !outcome)
       return complain(outcome.why, input_wrong);

@@ -119,7 +119,7 @@ int measure_start(const std::string& folder) {
         write.entries.push_back({id, index, line});
         journal += line + '\n';
       }
-      if (i % 21 != 0) write.finishes.push_back({id, i, {}, std::move(journal)});
+      if (i % 21 != 0) write.finishes.push_back({id, i, std::move(journal)});
       if (i % 1000 == 0) {
         if (const auto outcome = (*opened)->write_now(std::move(write)); !outcome) {
           return complain(outcome.why, input_wrong);
