@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "fair/hex.h"
 #include "runner/bots_exist.h"
+#include "runner/rematch.h"
 #include "wire/messages.h"
 
 namespace hotaka::runner {
@@ -154,7 +155,7 @@ void Offline::take(const wire::WatchLobby&, Number to, Time, std::string& out) {
 }
 
 void Offline::take(const wire::Rename& rename, Number to, Time, std::string& out) {
-  if (!rename.name.empty()) name_ = rename.name;
+  name_ = rename.name;
   out += wire::ok_message(to) + '\n';
 }
 
@@ -239,15 +240,10 @@ void Offline::rematch(Entry& entry, Number to, Time now, std::string& out) {
     return;
   }
   Table& next = **made;
-  for (std::size_t i = 0; i < places.size(); ++i) {  // everybody moves on by one place
-    const Place& old = places[(i + places.size() - 1) % places.size()];
-    const int place = static_cast<int>(i);
-    if (old.kind == Place::Kind::bot) (void)next.put_bot(place, old.level, now);
-    if (old.kind == Place::Kind::person) {
-      (void)next.sit(place, {person_at(place), old.name}, old.seed, now);
-      (void)next.set_ready(place, true, now);
-    }
-  }
+  fill_rematch(next, places, now, [&](int place, const Place& old) {
+    (void)next.sit(place, {person_at(place), old.name}, old.seed, now);
+    (void)next.set_ready(place, true, now);
+  });
   tell_table(add(std::move(*made)), std::nullopt, to, now, out);
 }
 

@@ -26,7 +26,7 @@ struct LiveTable {
   std::array<int, max_players> ratings{};  // shown beside them; 0: not read yet
   std::int64_t thinking_version = -1;      // of the position that a bot thinks about
   table::Time bot_move_at = 0;  // where only bots are left: when one is asked; 0: not set
-  table::Stage stored_stage = table::Stage::waiting;
+  std::optional<table::Stage> stored_stage;  // nothing: it is new
   table::Time unwatched_since = 0;
 };
 

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "server/log.h"
+#include "wire/client_text.h"
 
 namespace hotaka::server {
 
@@ -24,13 +25,6 @@ Error no_such_table() {
 
 Error unavailable() {
   return {"unavailable", "this table cannot be read right now: try again shortly"};
-}
-
-bool is_id(std::string_view id) {
-  constexpr std::size_t most = 40;
-  return !id.empty() && id.size() <= most && std::ranges::all_of(id, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-  });
 }
 
 }  // namespace
@@ -187,7 +181,7 @@ LiveTable* TableRegistry::find(std::string_view id) {
 void TableRegistry::wait_for(std::string_view id, OnTable use) {
   constexpr std::size_t most_waiting = 100;  // for one table
   constexpr std::size_t most_tables = 1000;  // that somebody waits for
-  if (!is_id(id)) return use(no_such_table());
+  if (!wire::is_table_id(id)) return use(no_such_table());
   const std::string key(id);
   const auto waiting = waiting_.find(key);
   if (waiting == waiting_.end() ? waiting_.size() >= most_tables
@@ -238,7 +232,7 @@ void TableRegistry::forget(const std::string& id) {
 
 // --- People
 
-void TableRegistry::update_people(LiveTable& live) {
+bool TableRegistry::update_people(LiveTable& live) {
   std::vector<std::string> people;
   const Table& table = *live.table;
   if (table.stage() == Stage::waiting) people.push_back(table.host_person());
@@ -246,7 +240,9 @@ void TableRegistry::update_people(LiveTable& live) {
     if (table.stage() == Stage::finished || place.kind != Place::Kind::person) continue;
     if (std::ranges::find(people, place.person) == people.end()) people.push_back(place.person);
   }
-  if (people != live.people) set_people(live, std::move(people));
+  if (people == live.people) return false;
+  set_people(live, std::move(people));
+  return true;
 }
 
 void TableRegistry::set_people(LiveTable& live, std::vector<std::string> people) {

@@ -47,8 +47,8 @@ class TableRegistry {
   // Tries again to read open tables that could not be read; returns when to come back, if at all.
   std::optional<table::Time> retry_reads();
 
-  // To be called after the seats may have changed.
-  void update_people(LiveTable& live);
+  // To be called after the seats may have changed; returns whether it belongs to others now.
+  bool update_people(LiveTable& live);
   // The tables that somebody sits at, or has made and still waits at.
   std::vector<std::string> tables_of(const std::string& person) const;
 

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "runner/bots_exist.h"
+#include "runner/rematch.h"
 #include "server/crypto.h"
 #include "wire/messages.h"
 
@@ -84,9 +85,7 @@ MaybeError TableService::take(const From& from, const Session& session,
   if (!made) return made.error();
   LiveTable& live = registry_.add(std::move(*made));
   subscriptions_.add(live.id, {from.connection, session.person});
-  Outbox::Step step;
-  store_stage(live, step.write);
-  commit(live, from, Send::whole, std::move(step));
+  commit(live, from, Send::whole);
   return std::nullopt;
 }
 
@@ -162,17 +161,10 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
   const Stage before = table.stage();
   if (auto error = table.execute(command, {session.person, session.name}, now)) return error;
   if (act != nullptr) ++metrics_.actions;
-  Outbox::Step step;
-  if (before == Stage::waiting) {
-    const auto people = live.people;
-    registry_.update_people(live);
-    if (people != live.people && table.stage() == Stage::waiting) store_row(live, step.write);
-    read_ratings(live);
-  }
   const bool seats_changed = before == Stage::waiting ||
                              std::holds_alternative<table::Leave>(command) ||
                              std::holds_alternative<table::Return>(command);
-  commit(live, from, seats_changed ? Send::whole : Send::update, std::move(step));
+  commit(live, from, seats_changed ? Send::whole : Send::update);
   return std::nullopt;
 }
 
@@ -185,21 +177,13 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
     const table::Time now = environment_.now();
     auto made = Table::make(new_id("", 8), old.table->setup(), {session.person, session.name},
                             new_secret(), now);
-    std::vector<Place> places = old.table->places();
-    std::rotate(places.begin(), places.end() - 1, places.end());  // everybody moves on by one
-    for (int player = 0; const Place& place : places) {
-      if (place.kind == Place::Kind::bot) (void)(*made)->put_bot(player, place.level, now);
-      if (place.kind == Place::Kind::person)
-        (void)(*made)->sit(player, {place.person, place.name}, "", now);
-      ++player;
-    }
+    if (!made) return made.error();
+    runner::fill_rematch(**made, old.table->places(), now, [&](int place, const Place& who) {
+      (void)(*made)->sit(place, {who.person, who.name}, "", now);
+    });
     (void)old.table->offer_rematch((*made)->id(), now);
-    LiveTable& live = registry_.add(std::move(*made));
-    read_ratings(live);
-    Outbox::Step step;
-    store_stage(live, step.write);
-    commit(live, {}, Send::whole, std::move(step));
-    commit(old, Send::update);
+    commit(registry_.add(std::move(*made)), {}, Send::whole);
+    commit(old, {}, Send::update);
   }
   const std::string& next = old.table->rematch();
   answer(from, next, wire::ok_message(from.number, next), Outbox::Kind::reply);
@@ -248,9 +232,7 @@ void TableService::record(const std::string& id, OnRecord done) {
 
 void TableService::refuse(const From& from, const Error& error, std::string_view table) {
   ++metrics_.refused;
-  const bool is_id = std::ranges::all_of(
-      table, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
-  answer(from, std::string(table), wire::refusal(error, from.number, is_id ? table : ""));
+  answer(from, std::string(table), wire::refusal(error, from.number, table));
 }
 
 void TableService::answer(const From& from, const std::string& table, std::string text,

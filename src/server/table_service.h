@@ -77,13 +77,11 @@ class TableService {
 
   // --- Steps
   // After a change: stores it, sends it, and sees to what follows. `whole`: subscribers get the
-  // whole table. `step` may have something to store already.
+  // whole table, as its seats may have changed.
   enum class Send : std::uint8_t { update, whole };
-  void commit(LiveTable& live, const From& from, Send what, Outbox::Step step = {});
-  void commit(LiveTable& live, Send what) { commit(live, {}, what); }
+  void commit(LiveTable& live, const From& from, Send what);
   void dismiss_spectators(LiveTable& live, Outbox::Step& step);
-  void store_stage(LiveTable& live, store::Write& write);
-  void store_row(const LiveTable& live, store::Write& write) const;
+  void store_row(LiveTable& live, store::Write& write);
   void on_read(LiveTable& live);
   void on_failure(const std::vector<std::string>& ids);
   void read_ratings(LiveTable& live);

@@ -14,9 +14,10 @@ using table::Table;
 
 // --- Steps
 
-void TableService::commit(LiveTable& live, const From& from, Send what, Outbox::Step step) {
+void TableService::commit(LiveTable& live, const From& from, Send what) {
   Table& table = *live.table;
-  step.table = live.id;
+  Outbox::Step step{.table = live.id};
+  if (what == Send::whole) read_ratings(live);
   if (!table.setup().watch && table.stage() == Stage::running) dismiss_spectators(live, step);
   table::Step news = table.take_step();
   const auto subscribers = subscriptions_.of(live.id);
@@ -39,8 +40,9 @@ void TableService::commit(LiveTable& live, const From& from, Send what, Outbox::
     step.messages.push_back(std::move(message));
   }
   if (!news.empty()) step.write.entries.push_back({live.id, news.first, std::move(news.lines)});
-  if (table.stage() != live.stored_stage) store_stage(live, step.write);
-  step.stores = !step.write.entries.empty() || !step.write.tables.empty();
+  store_row(live, step.write);
+  step.stores =
+      !step.write.entries.empty() || !step.write.tables.empty() || !step.write.finishes.empty();
   outbox_.add(std::move(step));
   bots_.consider(live);
   arm(live);
@@ -60,21 +62,24 @@ void TableService::dismiss_spectators(LiveTable& live, Outbox::Step& step) {
   }
 }
 
-void TableService::store_stage(LiveTable& live, store::Write& write) {
-  live.stored_stage = live.table->stage();
-  registry_.update_people(live);
+// What the store knows of a table beside its journal, if that has changed.
+void TableService::store_row(LiveTable& live, store::Write& write) {
+  const Stage stage = live.table->stage();
+  const bool is_new_stage = live.stored_stage != stage;
+  if (!is_new_stage && stage != Stage::waiting) return;
   lobby_.on_change();
-  metrics_.games_started += live.stored_stage == Stage::running ? 1 : 0;
-  if (live.stored_stage != Stage::finished) return store_row(live, write);
-  ++metrics_.games_finished;
-  write.finishes.push_back(finish_of(*live.table, environment_.now()));
-}
-
-void TableService::store_row(const LiveTable& live, store::Write& write) const {
-  const bool runs = live.table->stage() == Stage::running;
-  write.tables.push_back({live.id, live.table->setup().game,
-                          runs ? store::TableState::running : store::TableState::waiting,
-                          live.table->created(), environment_.now(), live.people});
+  if (!registry_.update_people(live) && !is_new_stage) return;
+  live.stored_stage = stage;
+  metrics_.games_started += is_new_stage && stage == Stage::running ? 1 : 0;
+  metrics_.games_finished += stage == Stage::finished ? 1 : 0;
+  if (stage == Stage::finished) {
+    write.finishes.push_back(finish_of(*live.table, environment_.now()));
+  } else {
+    write.tables.push_back(
+        {live.id, live.table->setup().game,
+         stage == Stage::running ? store::TableState::running : store::TableState::waiting,
+         live.table->created(), environment_.now(), live.people});
+  }
 }
 
 // What is shown of the players of a rated game. They may have changed when the answer comes.
@@ -98,16 +103,15 @@ void TableService::read_ratings(LiveTable& live) {
     LiveTable* const found = registry_.find(id);
     if (!shown || found == nullptr || found->rated_names != names) return;
     found->ratings = *shown;
-    commit(*found, Send::whole);
+    commit(*found, {}, Send::whole);
   });
 }
 
 // A table is in memory, at a start or after it could not be stored.
 void TableService::on_read(LiveTable& live) {
   live.table->resume(live.alive_at, environment_.now());
-  read_ratings(live);
   lobby_.on_change();
-  commit(live, Send::whole);  // subscribers may have missed something
+  commit(live, {}, Send::whole);  // subscribers may have missed something
 }
 
 // What was not stored has not happened.
@@ -173,7 +177,7 @@ void TableService::on_timer(LiveTable& live) {
   if (live.table->game().is_real_time()) {
     if (run_real_time(live)) return;
   } else if (live.table->tick(environment_.now()))
-    return commit(live, Send::update);
+    return commit(live, {}, Send::update);
   bots_.consider(live);
   arm(live);
 }
@@ -231,7 +235,7 @@ void TableService::on_decision(const BotScheduler::Decision& decision) {
     return;
   }
   ++metrics_.actions;
-  commit(*live, Send::update);
+  commit(*live, {}, Send::update);
 }
 
 // --- Tables that nobody looks at

@@ -168,7 +168,7 @@ constexpr std::array<Kind, 9> kinds{{{"ping", false, read_ping},
                                      {"name", false, read_rename}}};
 
 Read read_request(const Fields& message, std::string_view type) {
-  const bool names_table = !message.text("table").value_or("").empty();
+  const bool names_table = is_table_id(message.text("table").value_or(""));
   for (const CommandKind& kind : command_kinds) {
     if (kind.type != type) continue;
     if (!names_table) return bad_field("table must be the id of a table");
@@ -199,7 +199,8 @@ ClientMessage read_message(std::string_view text) {
   const std::string_view type = message.text("type").value_or("");
   if (type.empty())
     return {number, "", Error{"bad_message", "a message is a JSON object with a type"}};
-  return {number, text_of(message, "table"), read_request(message, type)};
+  const std::string_view table = message.text("table").value_or("");
+  return {number, std::string(is_table_id(table) ? table : ""), read_request(message, type)};
 }
 
 }  // namespace hotaka::wire

@@ -48,7 +48,7 @@ using Request = std::variant<Ping, Rename, Create, Join, Part, Rematch, Chat, Wa
 
 struct ClientMessage {
   std::optional<std::int64_t> number;  // `n`, which the answer repeats as `to`
-  std::string table;                   // that it names, if it does
+  std::string table;                   // the id that it gives, if it does
   Result<Request> request;             // or why it is none
 };
 

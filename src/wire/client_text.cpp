@@ -45,4 +45,11 @@ MaybeError check_chat(std::string_view text) {
   return Error{"bad_chat", "a line of chat has 1 to 300 characters"};
 }
 
+bool is_table_id(std::string_view text) {
+  constexpr std::size_t most = 40;
+  return !text.empty() && text.size() <= most && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+  });
+}
+
 }  // namespace hotaka::wire

@@ -66,7 +66,9 @@ export async function start_local(wish: NewGame): Promise<string> {
   if (wish.edition) message['edition'] = wish.edition;
   const made = (await ask(host, message)) as TableMessage;
   const table = made.table;
-  const call = (name: string) => ask(host, { type: 'name', name });
+  const call = async (name: string) => {
+    if (name) await ask(host, { type: 'name', name });
+  };
   await call(wish.names[0] ?? '');
   await ask(host, { type: 'sit', table, place: 0, seed: new_seed() });
   for (const [i, level] of wish.bots.entries()) await ask(host, { type: 'bot', table, place: i + 1, level });
