@@ -178,7 +178,7 @@ void Server::on_pong(Connection& connection, std::int64_t sent) {
 }
 
 void Server::on_closed(Connection& connection) {
-  if (connection.session) tables_.on_disconnect(connection.number());
+  if (connection.session) tables_.on_disconnect(connection.number(), connection.session->person);
   connections_.freed(connection);
 }
 

@@ -115,26 +115,24 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
 
 MaybeError TableService::take(const From& from, const Session& session, const wire::Part& wanted) {
   if (!subscriptions_.has(from.connection, wanted.table)) return not_joined();
-  subscriptions_.remove(from.connection, wanted.table);
-  if (LiveTable* live = registry_.find(wanted.table)) {
-    live->unwatched_since = environment_.now();
-    send_presence(*live, session.person, false);
-  }
+  look_away(from.connection, session.person, wanted.table);
   answer(from, wanted.table, wire::ok_message(from.number));
   return std::nullopt;
 }
 
-void TableService::on_disconnect(ConnectionId connection) {
+void TableService::on_disconnect(ConnectionId connection, const std::string& person) {
   lobby_.watch(connection, false);
-  for (const std::string& id : subscriptions_.tables_of(connection)) {
-    const auto all = subscriptions_.of(id);
-    const std::string person = std::ranges::find(all, connection, &Subscriber::connection)->person;
-    subscriptions_.remove(connection, id);
-    LiveTable* live = registry_.find(id);
-    if (live == nullptr) continue;
-    live->unwatched_since = environment_.now();
-    send_presence(*live, person, false);
-  }
+  for (const std::string& id : subscriptions_.tables_of(connection))
+    look_away(connection, person, id);
+}
+
+void TableService::look_away(ConnectionId connection, const std::string& person,
+                             const std::string& table) {
+  subscriptions_.remove(connection, table);
+  LiveTable* const live = registry_.find(table);
+  if (live == nullptr) return;
+  live->unwatched_since = environment_.now();
+  send_presence(*live, person, false);
 }
 
 MaybeError TableService::take(const From& from, const Session& session, LiveTable& live,

@@ -29,7 +29,7 @@ class TableService {
 
   // A message of a client, other than those that are about the connection itself.
   void execute(ConnectionId from, wire::ClientMessage message);
-  void on_disconnect(ConnectionId connection);
+  void on_disconnect(ConnectionId connection, const std::string& person);
   // What is due now. Returns when to come back.
   table::Time run_due();
 
@@ -65,6 +65,9 @@ class TableService {
   template <class Wanted>
   void take_at_table(const From& from, Wanted wanted);
 
+  // A connection of this person's no longer sees the table.
+  void look_away(ConnectionId connection, const std::string& person, const std::string& table);
+
   // --- Answers
   void refuse(const From& from, const Error& error, std::string_view table = {});
   // After the steps of this table that are not durable yet.
@@ -93,7 +96,6 @@ class TableService {
   void on_decision(const BotScheduler::Decision& decision);
   table::Time max_delay(const LiveTable& live) const;
   void sweep();
-  void store_heartbeat();
 
   store::Store& store_;
   Outbox& outbox_;

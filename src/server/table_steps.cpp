@@ -155,22 +155,18 @@ table::Time TableService::run_due() {
   at(registry_.retry_reads());
   at(lobby_.flush());
   if (now - swept_at_ >= sweep_pause) sweep();
-  // One at a time, however slow the store is.
-  if (now - heartbeat_at_ >= heartbeat_pause && timers_.size() > 0 &&
-      !outbox_.waits(Outbox::heartbeat))
-    store_heartbeat();
+  // After a crash, running clocks are charged up to the last heartbeat. One is on its way at a
+  // time, however slow the store is.
+  const bool beats = timers_.size() > 0 && !outbox_.waits(Outbox::heartbeat);
+  if (beats && now - heartbeat_at_ >= heartbeat_pause) {
+    heartbeat_at_ = now;
+    Outbox::Step step{.table = Outbox::heartbeat};
+    step.write.alive_at = now;
+    outbox_.add(std::move(step));
+  }
   at(timers_.next());
-  if (timers_.size() > 0)
-    at((outbox_.waits(Outbox::heartbeat) ? now : heartbeat_at_) + heartbeat_pause);
+  if (timers_.size() > 0) at((beats ? heartbeat_at_ : now) + heartbeat_pause);
   return next;
-}
-
-// After a crash, running clocks are charged up to here.
-void TableService::store_heartbeat() {
-  heartbeat_at_ = environment_.now();
-  Outbox::Step step{.table = Outbox::heartbeat};
-  step.write.alive_at = heartbeat_at_;
-  outbox_.add(std::move(step));
 }
 
 void TableService::on_timer(LiveTable& live) {
@@ -243,31 +239,27 @@ void TableService::on_decision(const BotScheduler::Decision& decision) {
 void TableService::sweep() {
   constexpr table::Time keep_finished = 60'000;
   swept_at_ = environment_.now();
-  std::vector<std::string> unused;
-  std::vector<std::string> expired;
-  registry_.each([&](const LiveTable& live) {
+  const table::Time keep = config_.keep_waiting * table::Time{1000};
+  std::vector<LiveTable*> unused;
+  registry_.each([&](LiveTable& live) {
     if (!subscriptions_.of(live.id).empty() || outbox_.waits(live.id)) return;
-    const table::Time alone = swept_at_ - live.unwatched_since;
+    const Stage stage = live.table->stage();
     const bool has_people = std::ranges::any_of(
         live.table->places(), [](const Place& place) { return place.kind == Place::Kind::person; });
-    const table::Time keep = config_.keep_waiting * table::Time{1000};
-    switch (live.table->stage()) {
-      case Stage::waiting:
-        if (alone > (has_people ? keep : std::min(keep, keep_finished))) expired.push_back(live.id);
-        break;
-      case Stage::running: break;
-      case Stage::finished:
-        if (alone > keep_finished) unused.push_back(live.id);
-    }
+    const table::Time stays = stage == Stage::finished ? keep_finished
+                              : has_people             ? keep
+                                                       : std::min(keep, keep_finished);
+    if (stage != Stage::running && swept_at_ - live.unwatched_since > stays)
+      unused.push_back(&live);
   });
-  for (const std::string& id : expired) {
-    Outbox::Step step{.table = id};
-    step.write.closed_tables.push_back(id);
-    outbox_.add(std::move(step));
-    lobby_.on_change();
-    unused.push_back(id);
-  }
-  for (const std::string& id : unused) {
+  for (LiveTable* live : unused) {
+    const std::string id = live->id;
+    if (live->table->stage() == Stage::waiting) {
+      Outbox::Step step{.table = id};
+      step.write.closed_tables.push_back(id);
+      outbox_.add(std::move(step));
+      lobby_.on_change();
+    }
     timers_.arm(id, std::nullopt);
     registry_.forget(id);
   }

@@ -293,7 +293,7 @@ TEST_F(Service, a_person_who_is_gone_gets_no_answer_to_what_waited) {
   make();
   say(ann, at(table, "join"));
   environment_.sessions.erase(ann);
-  service_->on_disconnect(ann);
+  service_->on_disconnect(ann, "pann");
   store_.answer_all();
   settle();
   EXPECT_EQ(environment_.take(ann), "");
