@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,9 +16,13 @@
 namespace hotaka::server {
 
 struct LiveTable {
+  // What waits for a table to be read gets it, or why there is none.
+  using OnTable = std::function<void(Result<LiveTable*>)>;
+
   std::string id;
   std::unique_ptr<table::Table> table;  // nothing while it must be read from the store
   bool is_reading = false;
+  std::vector<OnTable> waiting;
   bool is_open = false;             // waits or runs: it is read even if nobody asks
   table::Time alive_at = 0;         // its clocks ran until then before it was read
   std::vector<std::string> people;  // it belongs to, as TableRegistry counts them

@@ -37,98 +37,91 @@ MaybeError TableRegistry::open() {
   const auto alive_at = store_.alive_at();
   if (!alive_at) return alive_at.error();
   for (const store::Table& row : *rows) {
-    auto live = std::make_unique<LiveTable>();
-    live->id = row.id;
-    live->is_open = true;
-    live->alive_at = *alive_at;
-    set_people(*live, row.people);
-    tables_.emplace(row.id, std::move(live));
+    LiveTable& live = insert(row.id);
+    live.is_open = true;
+    live.alive_at = *alive_at;
+    set_people(live, row.people);
   }
   if (!rows->empty()) read_open();
   return std::nullopt;
 }
 
 // Runs on a reading thread: a table touches nothing but itself.
-void TableRegistry::restore(Read& read, const std::vector<store::Entry>& entries) {
+Result<std::unique_ptr<Table>> TableRegistry::restore(const std::string& id,
+                                                      const std::vector<store::Entry>& entries) {
+  if (entries.empty()) return no_such_table();
   std::vector<std::string> lines;
+  const auto fail = [&](const std::string& why) {
+    log("table damaged", {{"table", id}, {"why", why}});
+    return Error{"table_damaged",
+                 "this table's data is damaged: please tell the server's administrator"};
+  };
   for (const store::Entry& entry : entries) {
-    if (std::cmp_not_equal(entry.index, lines.size())) {
-      read.damage = "lines are missing before line " + to_text(entry.index);
-      return;
-    }
+    if (std::cmp_not_equal(entry.index, lines.size()))
+      return fail("lines are missing before line " + to_text(entry.index));
     for (const std::string_view line : split(entry.line, '\n')) lines.emplace_back(line);
   }
-  if (lines.empty()) return;
   auto restored = Table::restore(lines);
-  if (restored) {
-    read.table = std::move(*restored);
-  } else {
-    read.damage = restored.error().message;
-  }
+  if (!restored) return fail(restored.error().message);
+  return restored;
 }
 
 void TableRegistry::read_open() {
   is_reading_open_ = true;
   const auto ask = [this](store::Store& store) -> Result<std::size_t> {
     constexpr std::size_t together = 50;
-    auto batch = std::make_shared<std::vector<SharedRead>>();
+    auto batch = std::make_shared<std::vector<Read>>();
     const auto hand_over = [&] {
       environment_.post([this, batch] {
-        for (const SharedRead& read : *batch) on_read(*read);
+        for (Read& read : *batch) on_read(read);
       });
-      batch = std::make_shared<std::vector<SharedRead>>();
+      batch = std::make_shared<std::vector<Read>>();
     };
     const auto count =
         store.open_journals([&](const std::string& id, const std::vector<store::Entry>& entries) {
-          batch->push_back(std::make_shared<Read>(id));
-          restore(*batch->back(), entries);
+          batch->push_back({id, restore(id, entries)});
           if (batch->size() == together) hand_over();
         });
     hand_over();
     return count;
   };
-  server::read<std::size_t>(
-      store_, environment_, ask, [this](const Result<std::size_t>& count) { on_open_read(count); },
-      open_patience);
-}
-
-// Tables that were not among them are asked for one by one.
-void TableRegistry::on_open_read(const Result<std::size_t>& count) {
-  is_reading_open_ = false;
-  if (!count) log("could not read the open tables", {{"why", count.error().message}});
-  for (auto& [id, live] : tables_) {
-    if (!live->table && !live->is_reading) retries_.arm(id, environment_.now());
-  }
+  // Tables that were not among them are asked for one by one.
+  const auto done = [this](const Result<std::size_t>& count) {
+    is_reading_open_ = false;
+    if (!count) log("could not read the open tables", {{"why", count.error().message}});
+    for (const auto& [id, live] : tables_) {
+      if (!live->table && !live->is_reading) retries_.arm(id, environment_.now());
+    }
+  };
+  server::read<std::size_t>(store_, environment_, ask, done, open_patience);
 }
 
 void TableRegistry::read(LiveTable& live) {
   live.is_reading = true;
+  ++reads_;
   retries_.arm(live.id, std::nullopt);
-  const auto ask = [id = live.id](store::Store& store) -> Result<SharedRead> {
-    auto read = std::make_shared<Read>(id);
+  const auto ask = [id = live.id](store::Store& store) -> Result<std::shared_ptr<Read>> {
     const auto row = store.table(id);
     if (!row) return row.error();
-    if (!*row) return read;
-    read->is_finished = (*row)->state == store::TableState::finished;
+    if (!*row) return std::make_shared<Read>(Read{id, no_such_table()});
     const auto entries = store.journal(id, 0);
     if (!entries) return entries.error();
-    restore(*read, *entries);
-    return read;
+    return std::make_shared<Read>(
+        Read{id, restore(id, *entries), (*row)->state == store::TableState::finished});
   };
-  server::read<SharedRead>(
-      store_, environment_, ask,
-      [this, id = live.id](const Result<SharedRead>& result) { on_read(id, result); });
-}
-
-void TableRegistry::on_read(const std::string& id, const Result<SharedRead>& result) {
-  if (result) return on_read(**result);
-  log("could not read a table", {{"table", id}, {"why", result.error().message}});
-  const auto found = tables_.find(id);
-  if (found == tables_.end()) return;
-  found->second->is_reading = false;
-  if (!found->second->is_open) return fail(id, unavailable());
-  retries_.arm(id, environment_.now() + retry_pause);
-  for (const OnTable& use : take_waiting(id)) use(unavailable());
+  const auto done = [this, id = live.id](const Result<std::shared_ptr<Read>>& result) {
+    --reads_;
+    if (result) return on_read(**result);
+    log("could not read a table", {{"table", id}, {"why", result.error().message}});
+    const auto found = tables_.find(id);
+    if (found == tables_.end()) return;
+    LiveTable& live = *found->second;
+    live.is_reading = false;
+    if (!live.is_open) return fail(live, unavailable());
+    retries_.arm(id, environment_.now() + retry_pause);
+    for (const OnTable& use : std::exchange(live.waiting, {})) use(unavailable());
+  };
+  server::read<std::shared_ptr<Read>>(store_, environment_, ask, done);
 }
 
 void TableRegistry::on_read(Read& read) {
@@ -136,27 +129,21 @@ void TableRegistry::on_read(Read& read) {
   if (found == tables_.end() || found->second->table) return;
   LiveTable& live = *found->second;
   live.is_reading = false;
-  if (!read.damage.empty()) {
-    log("table damaged", {{"table", read.id}, {"why", read.damage}});
-    fail(read.id,
-         {"table_damaged", "this table's data is damaged: please tell the server's administrator"});
-  } else if (!read.table) {
-    fail(read.id, no_such_table());
-  } else {
-    live.table = std::move(read.table);
-    live.stored_stage =
-        read.is_finished ? Stage::finished : std::min(live.table->stage(), Stage::running);
-    live.thinking_version = -1;
-    live.bot_move_at = 0;
-    live.unwatched_since = environment_.now();
-    update_people(live);
-    hooks_.on_read(live);
-    for (const OnTable& use : take_waiting(read.id)) use(&live);
-  }
+  if (!read.table) return fail(live, read.table.error());
+  live.table = std::move(*read.table);
+  live.stored_stage =
+      read.is_finished ? Stage::finished : std::min(live.table->stage(), Stage::running);
+  live.thinking_version = -1;
+  live.bot_move_at = 0;
+  live.unwatched_since = environment_.now();
+  update_people(live);
+  hooks_.on_read(live);
+  for (const OnTable& use : std::exchange(live.waiting, {})) use(&live);
 }
 
-void TableRegistry::fail(const std::string& id, const Error& error) {
-  const std::vector<OnTable> waiting = take_waiting(id);
+void TableRegistry::fail(const LiveTable& live, const Error& error) {
+  const std::string id = live.id;
+  const std::vector<OnTable> waiting = live.waiting;
   hooks_.on_gone(id);
   forget(id);
   for (const OnTable& use : waiting) use(error);
@@ -180,39 +167,31 @@ LiveTable* TableRegistry::find(std::string_view id) {
 
 void TableRegistry::wait_for(std::string_view id, OnTable use) {
   constexpr std::size_t most_waiting = 100;  // for one table
-  constexpr std::size_t most_tables = 1000;  // that somebody waits for
+  constexpr std::size_t most_reads = 1000;
   if (!wire::is_table_id(id)) return use(no_such_table());
-  const std::string key(id);
-  const auto waiting = waiting_.find(key);
-  if (waiting == waiting_.end() ? waiting_.size() >= most_tables
-                                : waiting->second.size() >= most_waiting)
+  const auto found = tables_.find(std::string(id));
+  const bool is_known = found != tables_.end();
+  if (is_known ? found->second->waiting.size() >= most_waiting : reads_ >= most_reads)
     return use(unavailable());
-  auto& live = tables_[key];
-  if (!live) {
-    live = std::make_unique<LiveTable>();
-    live->id = key;
-  }
-  waiting_[key].push_back(std::move(use));
-  if (!live->is_reading && !(is_reading_open_ && live->is_open)) read(*live);
+  LiveTable& live = is_known ? *found->second : insert(std::string(id));
+  live.waiting.push_back(std::move(use));
+  if (!live.is_reading && !(is_reading_open_ && live.is_open)) read(live);
 }
 
-std::vector<TableRegistry::OnTable> TableRegistry::take_waiting(const std::string& id) {
-  const auto found = waiting_.find(id);
-  if (found == waiting_.end()) return {};
-  auto taken = std::move(found->second);
-  waiting_.erase(found);
-  return taken;
+LiveTable& TableRegistry::insert(const std::string& id) {
+  auto& live = tables_[id];
+  live = std::make_unique<LiveTable>();
+  live->id = id;
+  return *live;
 }
 
 LiveTable& TableRegistry::add(std::unique_ptr<Table> table) {
-  auto live = std::make_unique<LiveTable>();
-  live->id = table->id();
-  live->table = std::move(table);
-  live->is_open = true;
-  live->alive_at = live->unwatched_since = environment_.now();
-  LiveTable& added = *tables_.emplace(live->id, std::move(live)).first->second;
-  update_people(added);
-  return added;
+  LiveTable& live = insert(table->id());
+  live.table = std::move(table);
+  live.is_open = true;
+  live.alive_at = live.unwatched_since = environment_.now();
+  update_people(live);
+  return live;
 }
 
 void TableRegistry::reload(LiveTable& live) {

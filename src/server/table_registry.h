@@ -17,7 +17,7 @@ namespace hotaka::server {
 
 class TableRegistry {
  public:
-  using OnTable = std::function<void(Result<LiveTable*>)>;
+  using OnTable = LiveTable::OnTable;
   struct Hooks {
     std::function<void(LiveTable&)> on_read;          // before those that wait for it
     std::function<void(const std::string&)> on_gone;  // it was never stored
@@ -66,34 +66,30 @@ class TableRegistry {
   }
 
  private:
+  // What was read of a table.
   struct Read {
-    explicit Read(std::string its_id) : id(std::move(its_id)) {}
-
     std::string id;
-    std::unique_ptr<table::Table> table;  // nothing: it is damaged, or there is none
-    std::string damage;
-    bool is_finished = false;  // as the store has it
+    Result<std::unique_ptr<table::Table>> table;  // or why there is none
+    bool is_finished = false;                     // as the store has it
   };
-  using SharedRead = std::shared_ptr<Read>;
 
-  static void restore(Read& read, const std::vector<store::Entry>& entries);
+  static Result<std::unique_ptr<table::Table>> restore(const std::string& id,
+                                                       const std::vector<store::Entry>& entries);
   void read_open();
   void read(LiveTable& live);
-  void on_open_read(const Result<std::size_t>& count);
-  void on_read(const std::string& id, const Result<SharedRead>& result);
   void on_read(Read& read);
-  void fail(const std::string& id, const Error& error);
+  void fail(const LiveTable& live, const Error& error);
   void wait_for(std::string_view id, OnTable use);
-  std::vector<OnTable> take_waiting(const std::string& id);
+  LiveTable& insert(const std::string& id);  // not in memory yet
   void set_people(LiveTable& live, std::vector<std::string> people);
 
   store::Store& store_;
   Environment& environment_;
   Hooks hooks_;
   std::unordered_map<std::string, std::unique_ptr<LiveTable>> tables_;
-  std::unordered_map<std::string, std::vector<OnTable>> waiting_;  // by table
   std::unordered_map<std::string, std::vector<std::string>> by_person_;
   Timers retries_;
+  std::size_t reads_ = 0;  // of single tables that are under way
   bool is_reading_open_ = false;
 };
 
