@@ -15,6 +15,12 @@ std::string_view Accounts::token_of(const Request& request) {
   return request.cookie("hotaka");
 }
 
+namespace {
+
+Error unavailable() { return {"unavailable", "the database is not responding: try again shortly"}; }
+
+}  // namespace
+
 void Accounts::find(std::function<Result<MaybePerson>(store::Store&)> ask, OnPerson done) {
   read<MaybePerson>(
       store_, environment_, std::move(ask),
@@ -96,28 +102,19 @@ void Accounts::log_in(const std::string& name, std::string password, const std::
   const std::string attempt = store::fold_name(name) + '\n' + address;
   if (throttle_.is_blocked(attempt, environment_.now()))
     return done(Error{"too_many_requests", "too many wrong passwords: try again in ten minutes"});
-  find([name](store::Store& store) { return store.person_by_claimed(name); },
-       [this, password = std::move(password), attempt,
-        done = std::move(done)](const Result<MaybePerson>& found) {
-         if (!found) return done(found.error());
-         check_password(found->value_or(store::Person()), password, attempt, done);
-       });
-}
-
-void Accounts::check_password(const store::Person& person, std::string password,
-                              std::string attempt, OnSession done) {
-  workers_.post([this, person, password = std::move(password), attempt = std::move(attempt),
-                 done = std::move(done)]() mutable {
+  workers_.post([this, name, password = std::move(password), attempt, done = std::move(done)] {
+    const auto found = store_.person_by_claimed(name);
+    if (!found) return environment_.post([done] { done(unavailable()); });
+    const store::Person person = found->value_or(store::Person());
     // A name that nobody has takes as long as one with another password.
     const std::string hash =
         person.password_hash.empty() ? password_hash("nobody") : person.password_hash;
     const bool matches = password_matches(hash, password) && !person.password_hash.empty();
-    environment_.post(
-        [this, matches, person, attempt = std::move(attempt), done = std::move(done)]() mutable {
-          if (matches) return give_token(person, {}, std::move(done));
-          throttle_.record_failure(attempt, environment_.now());
-          done(Error{"wrong_password", "wrong name or password"});
-        });
+    environment_.post([this, person, matches, attempt, done] {
+      if (matches) return give_token(person, {}, done);
+      throttle_.record_failure(attempt, environment_.now());
+      done(Error{"wrong_password", "wrong name or password"});
+    });
   });
 }
 

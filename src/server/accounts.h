@@ -14,7 +14,7 @@ namespace hotaka::server {
 
 class Accounts {
  public:
-  // `workers` computes password hashes.
+  // `workers` compute password hashes, and wait for the store meanwhile.
   Accounts(store::Store& store, Workers& workers, Environment& environment)
       : store_(store), workers_(workers), environment_(environment) {}
 
@@ -45,8 +45,6 @@ class Accounts {
   void find(std::function<Result<MaybePerson>(store::Store&)> ask, OnPerson done);
   void write(store::Write write, OnDone done);
   void give_token(const store::Person& person, store::Write write, OnSession done);
-  void check_password(const store::Person& person, std::string password, std::string attempt,
-                      OnSession done);
 
   store::Store& store_;
   Workers& workers_;

@@ -80,21 +80,21 @@ void HttpApi::handle(ConnectionId from, const std::string& address, const Reques
     const auto part = match(route.path, request.path);
     if (!part) continue;
     if (method != route.method)
-      return respond(call,
+      return respond(call.from,
                      {"bad_method", "only " + std::string(route.method) + " is possible here"});
     if (route.is_change && !is_allowed_origin(request))
-      return respond(call, {"wrong_origin", "requests from this origin are not allowed"});
+      return respond(call.from, {"wrong_origin", "requests from this origin are not allowed"});
     if (route.is_change) {
-      if (auto error = read_body(request.body, body)) return respond(call, *error);
+      if (auto error = read_body(request.body, body)) return respond(call.from, *error);
     }
     call.part = *part;
     (this->*route.handler)(call);
     return;
   }
   if (request.path.starts_with("/api/")) {
-    respond(call, {"not_found", "unknown API path"});
+    respond(call.from, {"not_found", "unknown API path"});
   } else if (method != "GET") {
-    respond(call, {"bad_method", "only GET is possible here"});
+    respond(call.from, {"bad_method", "only GET is possible here"});
   } else {
     environment_.respond(from, sources_.file(request));
   }
@@ -108,8 +108,8 @@ bool HttpApi::is_allowed_origin(const Request& request) const {
   return slashes != std::string_view::npos && origin.substr(slashes + 3) == request.header("Host");
 }
 
-void HttpApi::respond(const Call& call, const Error& error) {
-  environment_.respond(call.from, error_response(error));
+void HttpApi::respond(ConnectionId to, const Error& error) {
+  environment_.respond(to, error_response(error));
 }
 
 bool HttpApi::is_secure(const Request& request) const {
@@ -120,7 +120,7 @@ bool HttpApi::is_secure(const Request& request) const {
 Accounts::OnSession HttpApi::respond_with_token(const Call& call, bool bearer) {
   return [this, to = call.from, bearer,
           secure = is_secure(call.request)](const Result<Accounts::NewSession>& made) {
-    if (!made) return environment_.respond(to, error_response(made.error()));
+    if (!made) return respond(to, made.error());
     Response response = person_response(made->person);
     if (bearer) {
       response.body.insert(response.body.size() - 1, ",\"token\":\"" + made->token + '"');
@@ -132,13 +132,13 @@ Accounts::OnSession HttpApi::respond_with_token(const Call& call, bool bearer) {
 }
 
 void HttpApi::with_person(const Call& call, std::function<void(const store::Person&)> use) {
-  accounts_.find_by_token(
-      Accounts::token_of(call.request),
-      [this, to = call.from, use = std::move(use)](const auto& known) {
-        const Error no_session{"no_session", "not signed in: call POST /api/session first"};
-        if (known && *known) return use(**known);
-        environment_.respond(to, error_response(known ? no_session : known.error()));
-      });
+  accounts_.find_by_token(Accounts::token_of(call.request),
+                          [this, to = call.from, use = std::move(use)](const auto& known) {
+                            if (!known) return respond(to, known.error());
+                            if (*known) return use(**known);
+                            respond(to,
+                                    {"no_session", "not signed in: call POST /api/session first"});
+                          });
 }
 
 Accounts::OnDone HttpApi::respond_with_person(ConnectionId to, store::Person person) {
@@ -150,13 +150,12 @@ Accounts::OnDone HttpApi::respond_with_person(ConnectionId to, store::Person per
 void HttpApi::post_session(const Call& call) {
   const std::string name = text_of(call.body, "name");
   if (!name.empty()) {
-    if (auto error = wire::check_name(name)) return respond(call, *error);
+    if (auto error = wire::check_name(name)) return respond(call.from, *error);
   }
   const auto with_token = respond_with_token(call, call.body.flag("bearer").value_or(false));
   accounts_.find_by_token(Accounts::token_of(call.request),
                           [this, to = call.from, name, with_token](const auto& known) {
-                            if (!known)
-                              return environment_.respond(to, error_response(known.error()));
+                            if (!known) return respond(to, known.error());
                             if (!*known) return accounts_.create_guest(name, with_token);
                             store::Person person = **known;
                             if (name.empty() || name == person.name)
@@ -171,14 +170,13 @@ void HttpApi::post_claim(const Call& call) {
   const std::string password = text_of(call.body, "password");
   constexpr std::ptrdiff_t least = 8;
   constexpr std::size_t most = 200;  // bytes
-  if (auto error = wire::check_name(name)) return respond(call, *error);
+  if (auto error = wire::check_name(name)) return respond(call.from, *error);
   if (count_characters(password) < least || password.size() > most)
-    return respond(call,
+    return respond(call.from,
                    {"bad_password", "a password has at least 8 characters and at most 200 bytes"});
   with_person(call, [this, to = call.from, name, password](const store::Person& person) {
     if (!person.claimed.empty())
-      return environment_.respond(
-          to, error_response({"already_claimed", "you have already claimed a name"}));
+      return respond(to, {"already_claimed", "you have already claimed a name"});
     store::Person claimed = person;
     claimed.name = claimed.claimed = name;
     accounts_.claim(person, name, password, respond_with_person(to, claimed));
@@ -210,7 +208,7 @@ void HttpApi::get_tables(const Call& call) {
 
 void HttpApi::get_record(const Call& call) {
   sources_.record(std::string(call.part), [this, to = call.from](const Result<std::string>& text) {
-    if (!text) return environment_.respond(to, error_response(text.error()));
+    if (!text) return respond(to, text.error());
     Response response = uncached(*text);
     response.type = "application/x-ndjson";
     environment_.respond(to, response);
@@ -234,9 +232,9 @@ void HttpApi::get_socket(const Call& call) {
       !same_word(request.header("Upgrade"), "websocket") ||
       request.header("Sec-WebSocket-Version") != "13" ||
       request.header("Sec-WebSocket-Key").size() != 24)
-    return respond(call, {"websocket_only", "this is the address for WebSockets, version 13"});
+    return respond(call.from, {"websocket_only", "this is the address for WebSockets, version 13"});
   if (!is_allowed_origin(request))
-    return respond(call, {"wrong_origin", "requests from this origin are not allowed"});
+    return respond(call.from, {"wrong_origin", "requests from this origin are not allowed"});
   with_person(call,
               [this, to = call.from, key = std::string(request.header("Sec-WebSocket-Key"))](
                   const store::Person& person) { environment_.open_socket(to, key, person); });

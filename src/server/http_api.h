@@ -61,7 +61,7 @@ class HttpApi {
 
   bool is_allowed_origin(const Request& request) const;
   bool is_secure(const Request& request) const;
-  void respond(const Call& call, const Error& error);
+  void respond(ConnectionId to, const Error& error);
   Accounts::OnSession respond_with_token(const Call& call, bool bearer);
   // Calls use() with the person whose token the request has, or responds why there is none.
   void with_person(const Call& call, std::function<void(const store::Person&)> use);
