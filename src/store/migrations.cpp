@@ -1,78 +1,107 @@
-#include "store/migrations.h"
-
-#include <array>
+#include "store/connection.h"
 
 namespace hotaka::store {
 
 namespace {
 
-// Statements separated by ';', understood by both databases; `Database::own_step` has the others.
-constexpr std::array steps{
-    // 1: tables, journals, people, ratings
-    R"(create table tables (id text primary key, game text not null, state text not null,
-         created bigint not null, updated bigint not null, header text not null,
-         summary text not null);
-       create index tables_by_state on tables (state, id);
-       create table journal (tab text not null, idx bigint not null, line text not null,
-         primary key (tab, idx));
-       create table people (id text primary key, name text not null, claimed text not null,
-         claimed_key text unique, password_hash text not null, created bigint not null);
-       create table tokens (hash text primary key, person text not null, created bigint not null,
-         last_seen bigint not null);
-       create table ratings (person text not null, game text not null,
-         rating double precision not null, deviation double precision not null,
-         volatility double precision not null, games bigint not null,
-         primary key (person, game)))",
-    // 2: lists of the last finished tables and of the best players
-    R"(create index tables_by_time on tables (state, updated);
-       create index ratings_by_rating on ratings (game, rating);
-       create index tokens_by_person on tokens (person))",
-    // 3 and 4: SQLite's journal as a chain, which step 5 reads in whatever form it finds
-    "",
-    "",
-    // 5: SQLite's journal as a log and snapshots
-    "",
-    // 6: nobody asks for those lists
-    "drop index tables_by_time; drop index ratings_by_rating",
+// Schemas before had all entries in `journal`, and from 4 on several in a row without a table's
+// name: for each a line with its index, another number, and the lengths of name and text; these
+// two; an end of line. An index helps here, as all tables are put together in one go.
+constexpr auto log_schema =
+    R"(create table log (place integer primary key, tab text not null, idx bigint not null,
+         line text not null);
+       insert into log (tab, idx, line)
+         with recursive part (tab, idx, line, numbers, rest) as (
+           select tab, idx, line, '', x'' from journal where tab <> ''
+           union all select '', 0, '', '', cast(line as blob) from journal where tab = ''
+           union all
+           select iif(numbers = '', '', cast(substr(rest, 1, numbers ->> 2) as text)),
+             iif(numbers = '', 0, numbers ->> 0),
+             iif(numbers = '', '', cast(substr(rest, 1 + (numbers ->> 2), numbers ->> 3) as text)),
+             iif(numbers = '', '[' || replace(cast(substr(rest, 1, instr(rest, x'0a') - 1) as text),
+                 ' ', ',') || ']', ''),
+             iif(numbers = '', substr(rest, 1 + instr(rest, x'0a')),
+                 substr(rest, 2 + (numbers ->> 2) + (numbers ->> 3)))
+           from part where length(rest) > 0)
+         select tab, idx, line from part where tab <> '' order by tab, idx;
+       drop table journal;
+       drop table if exists heads;
+       delete from meta where key = 'journal_noted';
+       alter table tables add column journal text;
+       create index log_by_table on log (tab, idx);
+       update tables set journal = (select group_concat(line, char(10)) from
+         (select line from log where tab = tables.id order by idx)) where state = 'finished';
+       drop index log_by_table;
+       delete from log where tab not in (select id from tables where journal is null))";
+
+// Steps that only go forward: one that was released is never changed.
+struct Step {
+  const char* for_both;
+  const char* for_sqlite = "";  // after that
 };
 
-int schema_of(soci::session& session) {
-  int version = 0;
-  session << "create table if not exists meta (key text primary key, value bigint not null)";
-  session << "select value from meta where key = 'schema'", soci::into(version);
-  return session.got_data() ? version : 0;
-}
+constexpr Step steps[]{
+    // 1: tables, journals, people, ratings
+    {R"(create table tables (id text primary key, game text not null, state text not null,
+          created bigint not null, updated bigint not null, header text not null,
+          summary text not null);
+        create index tables_by_state on tables (state, id);
+        create table journal (tab text not null, idx bigint not null, line text not null,
+          primary key (tab, idx));
+        create table people (id text primary key, name text not null, claimed text not null,
+          claimed_key text unique, password_hash text not null, created bigint not null);
+        create table tokens (hash text primary key, person text not null, created bigint not null,
+          last_seen bigint not null);
+        create table ratings (person text not null, game text not null,
+          rating double precision not null, deviation double precision not null,
+          volatility double precision not null, games bigint not null,
+          primary key (person, game)))"},
+    // 2: lists of the last finished tables and of the best players
+    {R"(create index tables_by_time on tables (state, updated);
+        create index ratings_by_rating on ratings (game, rating);
+        create index tokens_by_person on tokens (person))"},
+    // 3 and 4: SQLite's journal as a chain, which step 5 reads in whatever form it finds
+    {""},
+    {""},
+    // 5: SQLite's journal as a log and snapshots
+    {"", log_schema},
+    // 6: nobody asks for those lists
+    {"drop index tables_by_time; drop index ratings_by_rating"},
+};
 
-void run(soci::session& session, std::string_view statements) {
-  while (!statements.empty()) {
-    const auto end = statements.find(';');
-    session << std::string(statements.substr(0, end));
-    statements = end == std::string_view::npos ? "" : statements.substr(end + 1);
-  }
+int schema_of(Connection& connection) {
+  std::int64_t version = 0;
+  connection.run("create table if not exists meta (key text primary key, value bigint not null)");
+  connection.run("select value from meta where key = 'schema'", {},
+                 [&](const Row& row) { version = row.number(0); });
+  return static_cast<int>(version);
 }
 
 }  // namespace
 
-int newest_schema() { return static_cast<int>(steps.size()); }
+int newest_schema() { return std::size(steps); }
 
-WriteResult migrate(const Database& database, soci::session& session, int to) {
-  database.begin_migrating(session);
-  const int found = schema_of(session);
+bool migrate(Connection& connection, int to) {
+  connection.begin();
+  connection.lock_schema();
+  const int found = schema_of(connection);
   if (found > newest_schema()) {
-    session.rollback();
-    return {WriteError::invalid,
-            "the database has schema " + std::to_string(found) + ", and this program knows only " +
-                std::to_string(newest_schema()) + ": use a newer hotaka, or restore a backup"};
+    throw Failure(WriteError::invalid, "the database has schema " + std::to_string(found) +
+                                           ", and this program knows only " +
+                                           std::to_string(newest_schema()) +
+                                           ": use a newer hotaka, or restore a backup");
   }
   for (int version = found + 1; version <= to; ++version) {
-    run(session, steps[static_cast<std::size_t>(version - 1)]);
-    run(session, database.own_step(version));
-    session << "insert into meta (key, value) values ('schema', :v) "
-               "on conflict (key) do update set value = excluded.value",
-        soci::use(version);
+    const Step& step = steps[version - 1];
+    connection.run_script(step.for_both);
+    if (connection.is_sqlite()) connection.run_script(step.for_sqlite);
+    connection.run(
+        "insert into meta (key, value) values ('schema', $1) "
+        "on conflict (key) do update set value = excluded.value",
+        {version});
   }
-  session.commit();
-  return {};
+  connection.run("commit");
+  return found < to;
 }
 
 }  // namespace hotaka::store

@@ -1,148 +1,210 @@
-// PostgreSQL, by URL.
+// PostgreSQL, by URL. No call waits for ever: libpq is used without blocking.
 
-#include <soci/postgresql/soci-postgresql.h>
+#include <libpq-fe.h>
+#include <poll.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <optional>
+#include <unordered_map>
+#include <utility>
 
 #include "base/text.h"
-#include "store/database.h"
+#include "store/connection.h"
 
 namespace hotaka::store {
 
 namespace {
 
-// A whole group in one round trip: the columns travel as three arrays.
-class PostgresqlInserter final : public Inserter {
- public:
-  explicit PostgresqlInserter(soci::session& session)
-      : session_(session),
-        statement_((session.prepare << "insert into journal (tab, idx, line) select * from unnest("
-                                       "cast(:t as text[]), cast(:i as bigint[]), "
-                                       "cast(:l as text[]))",
-                    soci::use(tables_), soci::use(indices_), soci::use(lines_))) {}
+using Wait = std::chrono::milliseconds;
 
-  void begin() override { session_.begin(); }
-  void commit() override { session_.commit(); }
-  void insert(const std::vector<const Entry*>& entries) override {
-    tables_ = indices_ = lines_ = "{";
-    for (const Entry* entry : entries) {
-      append_quoted(tables_, entry->table);
-      append_quoted(lines_, entry->line);
-      if (indices_.size() > 1) indices_ += ',';
-      append_number(indices_, entry->index);
-    }
-    tables_ += '}';
-    indices_ += '}';
-    lines_ += '}';
-    statement_.execute(true);
+class PostgresqlRow final : public Row {
+ public:
+  PostgresqlRow(const PGresult* result, int number) : result_(result), number_(number) {}
+
+  std::int64_t number(int column) const override { return read<std::int64_t>(text(column)); }
+  double real(int column) const override { return read<double>(text(column)); }
+  std::string_view text(int column) const override {
+    return {PQgetvalue(result_, number_, column),
+            static_cast<std::size_t>(PQgetlength(result_, number_, column))};
+  }
+
+  template <class Number>
+  static Number read(std::string_view text) {
+    Number number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
   }
 
  private:
-  static void append_quoted(std::string& out, const std::string& text) {
-    out += out.size() > 1 ? ",\"" : "\"";
-    for (const char c : text) {
-      if (c == '"' || c == '\\') out += '\\';
-      out += c;
-    }
-    out += '"';
-  }
-
-  soci::session& session_;
-  std::string tables_;
-  std::string indices_;
-  std::string lines_;
-  soci::statement statement_;
+  const PGresult* result_;
+  int number_;
 };
 
-class Postgresql final : public Database {
- public:
-  Postgresql(std::string url, const Settings& settings)
-      : url_(std::move(url)), settings_(settings) {
-    add_default("connect_timeout", "3");
-    add_default("tcp_user_timeout", "5000");  // a network that swallows everything
-  }
+// As PostgreSQL reads it; a double in as many digits as bring back the same one.
+std::string spelled(const Value& value) {
+  if (const auto* text = std::get_if<std::string_view>(&value)) return std::string(*text);
+  if (const auto* number = std::get_if<std::int64_t>(&value)) return to_text(*number);
+  std::array<char, 32> digits;
+  return {digits.data(),
+          std::to_chars(digits.data(), digits.data() + digits.size(), std::get<double>(value)).ptr};
+}
 
-  std::unique_ptr<soci::session> connect() const override {
-    auto session = std::make_unique<soci::session>(soci::postgresql, url_);
+// To PostgreSQL's literal of an array, which begins with "{".
+void append(std::string& array, std::string_view text) {
+  array += array.size() > 1 ? ",\"" : "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') array += '\\';
+    array += c;
+  }
+  array += '"';
+}
+
+class Postgresql final : public Connection {
+ public:
+  // A statement may wait for somebody's lock; when the server has said nothing for three seconds
+  // more, it counts as gone.
+  Postgresql(const std::string& url, const Settings& settings)
+      : connection_(PQconnectdb(url.c_str()), &PQfinish),
+        silence_(Wait(settings.busy_milliseconds) + std::chrono::seconds(3)) {
+    if (PQstatus(connection_.get()) != CONNECTION_OK) fail("");
+    PQsetnonblocking(connection_.get(), 1);
     // By default libpq prints what the server remarks to standard error, between our log's lines.
-    PQsetNoticeProcessor(
-        static_cast<soci::postgresql_session_backend*>(session->get_backend())->conn_,
-        [](void*, const char*) {}, nullptr);
-    *session << "set client_min_messages = warning";
-    *session << "set lock_timeout = " + std::to_string(settings_.busy_milliseconds);
-    return session;
+    PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
+    const std::string timeout = to_text(settings.busy_milliseconds);
+    run("select set_config('lock_timeout', $1, false)", {timeout});
   }
 
-  void begin_migrating(soci::session& session) const override {
-    session.begin();
-    session << "select pg_advisory_xact_lock(7205756)";  // any number that is only ours
+  void run_script(const std::string& script) override {
+    answer(PQsendQuery(connection_.get(), script.c_str()), {}, std::chrono::minutes(10));
+  }
+  void begin() override { run("begin"); }
+  void lock_schema() override {
+    run("select pg_advisory_xact_lock(7205756)");  // any number that is only ours
   }
 
-  std::unique_ptr<Inserter> inserter(soci::session& session) const override {
-    return std::make_unique<PostgresqlInserter>(session);
-  }
-  std::vector<Entry> journal(soci::session& session, const TableId& table,
-                             std::int64_t from) const override {
-    std::vector<Entry> out;
-    Entry entry{table, 0, ""};
-    long long index = 0;
-    const long long first = from;
-    soci::statement query =
-        (session.prepare << "select idx, line from journal where tab = :t and idx >= :f "
-                            "order by idx",
-         soci::use(table), soci::use(first), soci::into(index), soci::into(entry.line));
-    query.execute();
-    while (query.fetch()) {
-      entry.index = index;
-      out.push_back(entry);
+  // A whole group in one round trip: the columns travel as three arrays.
+  void insert(const std::vector<const Entry*>& entries) override {
+    std::string tables = "{";
+    std::string indices = "{";
+    std::string lines = "{";
+    for (const Entry* entry : entries) {
+      append(tables, entry->table);
+      append(indices, to_text(entry->index));
+      append(lines, entry->line);
     }
-    return out;
+    run("insert into journal (tab, idx, line) select * from unnest(cast($1 as text[]), "
+        "cast($2 as bigint[]), cast($3 as text[]))",
+        {tables += '}', indices += '}', lines += '}'});
   }
-  void open_journals(soci::session& session, const OnJournal& on_journal) const override {
-    Entry entry;
-    long long index = 0;
-    std::vector<Entry> journal;  // of one table
-    soci::statement query =
-        (session.prepare << "select tab, idx, line from journal join tables on id = tab "
-                            "where state in ('waiting', 'running') order by tab, idx",
-         soci::into(entry.table), soci::into(index), soci::into(entry.line));
-    const auto tell = [&] {
-      if (journal.empty()) return;
-      const TableId table = journal.front().table;
-      on_journal(table, std::exchange(journal, {}));
-    };
-    query.execute();
-    while (query.fetch()) {
-      if (!journal.empty() && journal.front().table != entry.table) tell();
-      entry.index = index;
-      journal.push_back(entry);
+
+  std::vector<Entry> journal(const TableId& table, std::int64_t from) override {
+    std::vector<Entry> found;
+    run("select idx, line from journal where tab = $1 and idx >= $2 order by idx", {table, from},
+        [&](const Row& row) { found.push_back({table, row.number(0), std::string(row.text(1))}); });
+    return found;
+  }
+
+  void open_entries(const OnRow& on_row) override {
+    run("select tab, idx, line from journal "
+        "where tab in (select id from tables where state in ('waiting', 'running'))",
+        {}, on_row);
+  }
+
+ protected:
+  std::int64_t run_checked(const char* sql, Values values, const OnRow& on_row) override {
+    std::string& name = statements_[sql];
+    if (name.empty()) {
+      std::string fresh = "s" + to_text(std::ssize(statements_));
+      answer(PQsendPrepare(connection_.get(), fresh.c_str(), sql, 0, nullptr), {}, silence_);
+      name = std::move(fresh);
     }
-    tell();
-  }
-  std::string own_step(int) const override { return ""; }
-
-  bool is_duplicate(const soci::soci_error& error) const override {
-    return error.get_error_category() == soci::soci_error::constraint_violation;
-  }
-
-  std::string sentence(const soci::soci_error& error) const override {
-    std::string said = error.get_error_message();
-    while (!said.empty() && said.back() == '\n') said.pop_back();
-    return "the PostgreSQL database does not do it: " + said;
+    std::vector<std::string> texts;
+    std::vector<const char*> parameters;
+    texts.reserve(values.size());
+    for (const Value& value : values) {
+      parameters.push_back(texts.emplace_back(spelled(value)).c_str());
+    }
+    return answer(
+        PQsendQueryPrepared(connection_.get(), name.c_str(), static_cast<int>(parameters.size()),
+                            parameters.data(), nullptr, nullptr, 0),
+        on_row, silence_);
   }
 
  private:
-  void add_default(const std::string& key, const std::string& value) {
-    if (url_.find(key + "=") != std::string::npos) return;
-    url_ += (url_.find('?') == std::string::npos ? "?" : "&") + key + "=" + value;
+  [[noreturn]] void fail(const std::string& state) const {
+    constexpr auto unique_violation = "23505";
+    std::string said = PQerrorMessage(connection_.get());
+    while (said.ends_with('\n')) said.pop_back();
+    if (state == unique_violation)
+      throw Failure(WriteError::conflict, "this journal entry was written before");
+    throw Failure(WriteError::unavailable, "the PostgreSQL database does not do it: " + said,
+                  PQstatus(connection_.get()) == CONNECTION_BAD);
   }
 
-  std::string url_;
-  Settings settings_;
+  // Waits for all that the server answers to what was sent, and returns how many rows changed.
+  std::int64_t answer(int sent, const OnRow& on_row, Wait silence) {
+    if (sent == 0) fail("");
+    std::int64_t changed = 0;
+    std::optional<std::string> failed;
+    for (;;) {
+      await(silence);
+      const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQgetResult(connection_.get()),
+                                                                 &PQclear);
+      if (!result) break;
+      const ExecStatusType status = PQresultStatus(result.get());
+      if (status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE) {
+        const char* const state = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
+        failed = state == nullptr ? "" : state;
+      }
+      for (int i = 0; on_row && i < PQntuples(result.get()); ++i) {
+        on_row(PostgresqlRow(result.get(), i));
+      }
+      changed = PostgresqlRow::read<std::int64_t>(PQcmdTuples(result.get()));
+    }
+    if (failed) fail(*failed);
+    return changed;
+  }
+
+  // Until there is a result, as long as bytes come and go.
+  void await(Wait silence) {
+    PGconn* const connection = connection_.get();
+    for (;;) {
+      const int unsent = PQflush(connection);
+      if (unsent < 0) fail("");
+      if (PQisBusy(connection) == 0) return;
+      const auto events = static_cast<short>(unsent > 0 ? POLLIN | POLLOUT : POLLIN);
+      pollfd socket{PQsocket(connection), events, 0};
+      const int ready = poll(&socket, 1, static_cast<int>(silence.count()));
+      if (ready == 0) {
+        throw Failure(WriteError::unavailable, "the PostgreSQL database does not answer in time");
+      }
+      if (ready < 0 && errno != EINTR) fail("");
+      if (ready > 0 && (socket.revents & ~POLLOUT) != 0 && PQconsumeInput(connection) == 0)
+        fail("");
+    }
+  }
+
+  std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
+  const Wait silence_;
+  std::unordered_map<const char*, std::string> statements_;  // their names
 };
+
+// What a URL does not say otherwise.
+void add_default(std::string& url, const std::string& key, const std::string& value) {
+  if (url.find(key + "=") != std::string::npos) return;
+  url += (url.find('?') == std::string::npos ? "?" : "&") + key + "=" + value;
+}
 
 }  // namespace
 
-std::unique_ptr<Database> postgresql_database(const std::string& url, const Settings& settings) {
-  return std::make_unique<Postgresql>(url, settings);
+std::unique_ptr<Connection> connect_postgresql(const std::string& url, const Settings& settings) {
+  std::string full = url;
+  add_default(full, "connect_timeout", "3");
+  add_default(full, "tcp_user_timeout", "5000");  // a network that swallows everything
+  return std::make_unique<Postgresql>(full, settings);
 }
 
 }  // namespace hotaka::store

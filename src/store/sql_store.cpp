@@ -1,72 +1,57 @@
 // The store on a database: reads here, writes through the sink.
 
 #include <algorithm>
+#include <filesystem>
 #include <mutex>
+#include <system_error>
+#include <unordered_map>
 #include <utility>
 
 #include "base/text.h"
-#include "store/migrations.h"
-#include "store/reader.h"
-#include "store/sql_sink.h"
-#include "store/sql_store.h"
+
+#include "store/sql_write.h"
+#include "store/workers.h"
+#include "store/writer.h"
 
 namespace hotaka::store {
 
 namespace {
 
-// All rows of a query, each as make() returns it once its columns are in what was exchanged.
-template <class Make, class... Exchanged>
-auto rows(soci::session& session, const std::string& query, const Make& make,
-          Exchanged&&... exchanged) {
-  soci::statement statement(session);
-  statement.alloc();
-  statement.prepare(query);
-  (statement.exchange(std::forward<Exchanged>(exchanged)), ...);
-  statement.define_and_bind();
-  statement.execute();
-  std::vector<decltype(make())> found;
-  while (statement.fetch()) found.push_back(make());
-  return found;
+// These make a value of what their statements select.
+Table table_of(const Row& row) {
+  const auto* const word = std::ranges::find(state_words, row.text(2));
+  Table table{TableId(row.text(0)),
+              std::string(row.text(1)),
+              static_cast<TableState>(word - state_words.begin()),
+              row.number(3),
+              row.number(4),
+              {}};
+  for (const std::string_view person : split(row.text(5), ' ')) {
+    if (!person.empty()) table.people.emplace_back(person);
+  }
+  return table;
 }
 
-template <class... Uses>
-std::vector<Table> tables(soci::session& session, const std::string& which, Uses&&... uses) {
-  Table row;
-  std::string state;
-  std::string people;
-  long long created = 0;
-  long long updated = 0;
-  const auto make = [&] {
-    const auto* const word = std::ranges::find(state_words, state);
-    row.state = static_cast<TableState>(word - state_words.begin());
-    Table table{row.id, row.game, row.state, created, updated, {}};
-    for (const std::string_view id : split(people, ' ')) {
-      if (!id.empty()) table.people.emplace_back(id);
-    }
-    return table;
-  };
-  return rows(session, "select id, game, state, created, updated, header from tables " + which,
-              make, std::forward<Uses>(uses)..., soci::into(row.id), soci::into(row.game),
-              soci::into(state), soci::into(created), soci::into(updated), soci::into(people));
+Person person_of(const Row& row) {
+  return {std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2)),
+          std::string(row.text(3)), row.number(4)};
 }
 
-template <class T>
-std::optional<T> first_of(std::vector<T> all) {
-  return all.empty() ? std::nullopt : std::optional(std::move(all.front()));
-}
+std::int64_t number_of(const Row& row) { return row.number(0); }
 
-class SqlStore final : public Store {
+class SqlStore final : public Store, private Sink {
  public:
-  SqlStore(std::unique_ptr<Database> database, std::chrono::microseconds commit_delay)
-      : database_(std::move(database)), sink_(*database_), writer_(sink_, commit_delay) {}
+  SqlStore(const Connect& connect, const Settings& settings)
+      : connect_(connect),
+        writer_(*this, std::chrono::microseconds(settings.commit_delay_microseconds)) {}
+  ~SqlStore() override {
+    const auto unread = reading_.stop();
+    is_closing_ = true;
+    for (const auto& question : unread) question();
+  }
 
-  WriteResult prepare() {
-    WriteResult outcome;
-    const auto done = reading([&](soci::session& session) {
-      outcome = migrate(*database_, session);
-      return true;
-    });
-    return done ? outcome : WriteResult{WriteError::unavailable, done.error().message};
+  Result<bool> bring_up_to_date() {
+    return reading([](Connection& connection) { return migrate(connection); });
   }
 
   using Store::write;
@@ -75,135 +60,204 @@ class SqlStore final : public Store {
   }
 
   Result<std::vector<Table>> open_tables() override {
-    return reading([](soci::session& session) {
-      return tables(session, "where state in ('waiting', 'running')");
-    });
+    return all(
+        "select id, game, state, created, updated, header from tables "
+        "where state in ('waiting', 'running')",
+        {}, &table_of);
   }
-
   Result<std::optional<Table>> table(const TableId& id) override {
-    return reading([&](soci::session& session) {
-      return first_of(tables(session, "where id = :id", soci::use(id)));
-    });
+    return one("select id, game, state, created, updated, header from tables where id = $1", id,
+               &table_of);
   }
 
   Result<std::vector<Entry>> journal(const TableId& id, std::int64_t from_index) override {
-    return reading(
-        [&](soci::session& session) { return database_->journal(session, id, from_index); });
+    return reading([&](Connection& connection) { return connection.journal(id, from_index); });
   }
-
   Result<std::size_t> open_journals(const OnJournal& on_journal) override {
-    return reading([&](soci::session& session) {
-      std::size_t count = 0;
-      database_->open_journals(session, [&](const TableId& table, std::vector<Entry> entries) {
-        ++count;
-        on_journal(table, std::move(entries));
+    auto journals = reading([](Connection& connection) {
+      std::unordered_map<TableId, std::vector<Entry>> found;
+      connection.run("select id from tables where state in ('waiting', 'running')", {},
+                     [&](const Row& row) { found.try_emplace(TableId(row.text(0))); });
+      connection.open_entries([&](const Row& row) {
+        TableId table(row.text(0));
+        const auto journal = found.find(table);
+        if (journal == found.end()) return;
+        journal->second.push_back({std::move(table), row.number(1), std::string(row.text(2))});
       });
-      return count;
+      std::erase_if(found, [](const auto& journal) { return journal.second.empty(); });
+      return found;
     });
+    if (!journals) return journals.error();
+    for (auto& [table, entries] : *journals) {
+      std::ranges::sort(entries, {}, &Entry::index);
+      on_journal(table, std::move(entries));
+    }
+    return journals->size();
   }
 
   Result<std::optional<Person>> person(const std::string& id) override {
-    return one_person("where id = :id", id);
+    return one("select id, name, claimed, password_hash, created from people where id = $1", id,
+               &person_of);
   }
   Result<std::optional<Person>> person_by_token(const std::string& hash) override {
-    return one_person("where id = (select person from tokens where hash = :h)", hash);
+    return one(
+        "select id, name, claimed, password_hash, created from people "
+        "where id = (select person from tokens where hash = $1)",
+        hash, &person_of);
   }
   Result<std::optional<Person>> person_by_claimed(const std::string& name) override {
-    return one_person("where claimed_key = :k", fold_name(name));
+    return one(
+        "select id, name, claimed, password_hash, created from people where claimed_key = $1",
+        fold_name(name), &person_of);
   }
 
   Result<std::int64_t> alive_at() override {
-    return reading([](soci::session& session) {
-      long long value = 0;
-      session << "select value from meta where key = 'alive_at'", soci::into(value);
-      return static_cast<std::int64_t>(value);
-    });
+    const auto found = one("select value from meta where key = $1", "alive_at", &number_of);
+    if (!found) return found.error();
+    return found->value_or(0);
   }
-
   Result<std::vector<Rating>> ratings(const std::string& person) override {
-    return reading([&](soci::session& session) {
-      Rating row;
-      long long games = 0;
-      const auto make = [&] {
-        row.games = games;
-        return row;
-      };
-      return rows(session,
-                  "select person, game, rating, deviation, volatility, games from ratings "
-                  "where person = :p and games > 0 order by game",
-                  make, soci::use(person), soci::into(row.person), soci::into(row.game),
-                  soci::into(row.rating), soci::into(row.deviation), soci::into(row.volatility),
-                  soci::into(games));
-    });
+    return all(
+        "select person, game, rating, deviation, volatility, games from ratings "
+        "where person = $1 and games > 0 order by game",
+        {person}, &rating_of);
   }
 
  protected:
-  void start_reading(const std::function<std::function<void()>()>& answer,
-                     const std::function<void()>& late,
+  void start_reading(const std::function<void(bool)>& question,
                      std::chrono::milliseconds patience) override {
-    reader_.push({answer, late, Reader::Clock::now() + patience});
-  }
-
- private:
-  // Asks on a connection that nobody uses. One that has gone stale is replaced and asked once more.
-  template <class Ask>
-  auto reading(const Ask& ask) -> Result<decltype(ask(std::declval<soci::session&>()))> {
-    std::unique_ptr<soci::session> session = take_idle();
-    std::string why;
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      const bool fresh = session == nullptr;
-      try {
-        if (fresh) session = database_->connect();
-        auto answer = ask(*session);
-        const std::lock_guard lock(mutex_);
-        idle_.push_back(std::move(session));
-        return answer;
-      } catch (const soci::soci_error& error) {
-        why = database_->sentence(error);
-      } catch (const std::exception& error) {
-        why = std::string("reading the database fails: ") + error.what();
-      }
-      session.reset();
-      if (fresh) break;
-    }
-    return Error{"unavailable", why};
-  }
-
-  std::unique_ptr<soci::session> take_idle() {
-    const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return nullptr;
-    auto session = std::move(idle_.back());
-    idle_.pop_back();
-    return session;
-  }
-
-  Result<std::optional<Person>> one_person(const std::string& which, const std::string& key) {
-    return reading([&](soci::session& session) {
-      Person found;
-      long long created = 0;
-      session << "select id, name, claimed, password_hash, created from people " + which,
-          soci::use(key), soci::into(found.id), soci::into(found.name), soci::into(found.claimed),
-          soci::into(found.password_hash), soci::into(created);
-      found.created = created;
-      return session.got_data() ? std::optional(found) : std::nullopt;
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    reading_.post([this, question, deadline] {
+      question(!is_closing_ && std::chrono::steady_clock::now() < deadline);
     });
   }
 
-  std::unique_ptr<Database> database_;
+ private:
+  // --- The writing thread's
+  WriteResult commit(const std::vector<const Write*>& writes) override {
+    return attempt("rollback", [&] {
+      begin();
+      carry_out(*writing_, writes);
+      writing_->run("commit");
+    });
+  }
+  WriteResult add(const Write& write) override {
+    return attempt("rollback to savepoint one", [&] {
+      if (!has_begun_) begin();
+      has_begun_ = true;
+      writing_->run("savepoint one");
+      carry_out(*writing_, {&write});
+      writing_->run("release savepoint one");
+    });
+  }
+  WriteResult end() override {
+    has_begun_ = false;
+    return attempt("rollback", [&] { writing_->run("commit"); });
+  }
+
+  void begin() {
+    if (!writing_) writing_ = connect_();
+    writing_->begin();
+  }
+
+  // Calls step() and says what became of it. What a write that cannot be stored has done is undone.
+  template <class Step>
+  WriteResult attempt(Sql rollback, const Step& step) {
+    WriteResult failed;
+    try {
+      try {
+        step();
+      } catch (const Failure& failure) {
+        if (failure.error == WriteError::unavailable) throw;
+        failed = {failure.error, failure.what()};
+        writing_->undo(rollback);
+      }
+    } catch (const std::exception& error) {
+      failed = {WriteError::unavailable, error.what()};
+      writing_.reset();
+      has_begun_ = false;
+    }
+    return failed;
+  }
+
+  // --- Reading
+
+  // Asks on a connection that nobody uses. One that has ended meanwhile is replaced.
+  template <class Ask>
+  auto reading(const Ask& ask) -> Result<decltype(ask(std::declval<Connection&>()))> {
+    std::unique_ptr<Connection> connection;
+    {
+      const std::lock_guard lock(mutex_);
+      if (!idle_.empty()) {
+        connection = std::move(idle_.back());
+        idle_.pop_back();
+      }
+    }
+    for (bool was_idle = connection != nullptr;; was_idle = false) {
+      try {
+        if (!was_idle) connection = connect_();
+        auto answer = ask(*connection);
+        const std::lock_guard lock(mutex_);
+        idle_.push_back(std::move(connection));
+        return answer;
+      } catch (const Failure& failure) {
+        if (!was_idle || !failure.is_lost) return Error{"unavailable", failure.what()};
+      } catch (const std::exception& error) {
+        return Error{"unavailable", error.what()};
+      }
+    }
+  }
+
+  template <class T>
+  Result<std::vector<T>> all(Sql sql, std::initializer_list<Value> values, T (*make)(const Row&)) {
+    return reading([&](Connection& connection) {
+      std::vector<T> found;
+      connection.run(sql, values, [&](const Row& row) { found.push_back(make(row)); });
+      return found;
+    });
+  }
+
+  template <class T>
+  Result<std::optional<T>> one(Sql sql, std::string_view key, T (*make)(const Row&)) {
+    auto found = all(sql, {key}, make);
+    if (!found) return found.error();
+    return found->empty() ? std::nullopt : std::optional(std::move(found->front()));
+  }
+
+  const Connect connect_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<soci::session>> idle_;  // for reading
-  SqlSink sink_;
+  std::vector<std::unique_ptr<Connection>> idle_;  // for reading
+  std::unique_ptr<Connection> writing_;
+  bool has_begun_ = false;  // a transaction, by add()
   Writer writer_;
-  Reader reader_;
+  bool is_closing_ = false;
+  // A long question, such as all open journals at a start, leaves the others a way.
+  Workers reading_{3, 0};
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Store>> open_database(std::unique_ptr<Database> database,
-                                             const Settings& settings) {
-  auto store = std::make_unique<SqlStore>(
-      std::move(database), std::chrono::microseconds(settings.commit_delay_microseconds));
-  if (WriteResult outcome = store->prepare(); !outcome) return Error{"unavailable", outcome.why};
+Result<std::unique_ptr<Store>> open_store(const std::string& where, const Settings& settings) {
+  Connect connect;
+  if (where.starts_with("postgresql://") || where.starts_with("postgres://")) {
+    connect = [where, settings] { return connect_postgresql(where, settings); };
+  } else if (where.empty() || where.find("://") != std::string::npos) {
+    return Error{"unavailable",
+                 "data are kept in a folder, or in a database named postgresql://..; " +
+                     in_quotes(where.substr(0, where.find("://"))) + " is neither"};
+  } else {
+    std::error_code error;
+    std::filesystem::create_directories(where, error);
+    if (error) {
+      return Error{"unavailable", "the data folder " + in_quotes(where) +
+                                      " cannot be made: " + error.message() +
+                                      "; choose another one, or give this user the right to it"};
+    }
+    const std::string file = std::filesystem::path(where) / database_file;
+    connect = [file, settings] { return connect_sqlite(file, settings); };
+  }
+  auto store = std::make_unique<SqlStore>(connect, settings);
+  if (auto done = store->bring_up_to_date(); !done) return done.error();
   return std::unique_ptr<Store>(std::move(store));
 }
 

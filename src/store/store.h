@@ -2,8 +2,8 @@
 // What a server keeps: tables with their journals, people, ratings. It knows no game: a journal
 // line is a text of its user.
 //
-// What was told to be done is durable. Writes go through one thread that commits everything that
-// waits in one transaction; reads use a connection of their own and do not wait for writes.
+// What is reported as done is durable. Writes go through one thread that commits everything that
+// waits in one transaction; reads use connections of their own and do not wait for writes.
 
 #include <chrono>
 #include <cstdint>
@@ -58,14 +58,13 @@ struct Token {
   std::int64_t last_seen = 0;
 };
 
-// `games` counts the rated games that it comes from.
 struct Rating {
   std::string person;
   std::string game;
   double rating = 0;
   double deviation = 0;
   double volatility = 0;
-  std::int64_t games = 0;
+  std::int64_t games = 0;  // that it was made from
 };
 
 // A table ends, and the ratings change with it. Done once for each table: a second time changes
@@ -74,9 +73,9 @@ struct Finish {
   TableId table;
   std::int64_t at = 0;
   std::string journal{};  // all its lines, each with its end: SQLite keeps them as one text
-  // A rated game's players, each once, and what it makes of their ratings, which are in this order;
-  // one whose `games` is 0 has none yet. Called on the writing thread, in the transaction; must be
-  // pure.
+  // A rated game's players, each once, and what it makes of their ratings (in this order; one whose
+  // `games` is 0 has none yet), `games` included. Called on the writing thread, in the transaction,
+  // and perhaps again in another one: it must be pure.
   std::string game{};
   std::vector<std::string> players{};
   std::function<void(std::vector<Rating>&)> rate{};
@@ -102,8 +101,8 @@ enum class WriteError {
   unavailable,  // the database is full, locked or gone: nothing was acknowledged, try later
 };
 
-// After `unavailable` the connection may have broken between commit and answer. Whoever goes on
-// with a table reads its journal first.
+// After `unavailable` the connection may have broken between commit and answer: to go on with a
+// table, read its journal first.
 struct WriteResult {
   WriteError error = WriteError::none;
   std::string why;  // a sentence, if there is trouble
@@ -133,16 +132,16 @@ class Store {
   WriteResult write_now(Write write);
 
   // Calls ask(*this) on a reading thread with a connection of its own, and then done() there. Where
-  // that takes longer than `patience`, done() gets an error then. Returns at once.
+  // all of these threads are busy for as long as `patience`, or the store is closed, done() gets an
+  // error instead. Returns immediately.
   template <class T>
-  void read(std::function<Result<T>(Store&)> ask, const std::function<void(Result<T>)>& done,
+  void read(std::function<Result<T>(Store&)> ask, std::function<void(Result<T>)> done,
             std::chrono::milliseconds patience) {
     start_reading(
-        [this, ask = std::move(ask), done]() -> std::function<void()> {
-          auto found = std::make_shared<Result<T>>(ask(*this));
-          return [found, done] { done(std::move(*found)); };
+        [this, ask = std::move(ask), done = std::move(done)](bool in_time) {
+          done(in_time ? ask(*this) : Error{"unavailable", "the database does not answer in time"});
         },
-        [done] { done(Error{"unavailable", "the database does not answer in time"}); }, patience);
+        patience);
   }
 
   // --- Reads. They block the caller, so a server calls them inside read(); each says in a
@@ -162,12 +161,12 @@ class Store {
   virtual Result<std::vector<Rating>> ratings(const std::string& person) = 0;
 
  protected:
-  // Calls what answer() returns, or late(). Here, for stores that answer at once.
-  virtual void start_reading(const std::function<std::function<void()>()>& answer,
-                             const std::function<void()>& late,
+  // Calls question(true), or question(false) where it comes too late. Here, for stores that answer
+  // immediately.
+  virtual void start_reading(const std::function<void(bool)>& question,
                              std::chrono::milliseconds patience) {
-    (void)late, (void)patience;
-    answer()();
+    (void)patience;
+    question(true);
   }
 };
 
@@ -176,7 +175,7 @@ struct Settings {
   int busy_milliseconds = 2000;     // how long a write waits for somebody else's lock
   // How long after the last commit the next one begins, where many come: see Writer.
   int commit_delay_microseconds = 4000;
-  long long log_rows = 100'000;  // SQLite: above this the log of open tables is compacted
+  std::int64_t log_rows = 100'000;  // SQLite: above this the log of open tables is compacted
 };
 
 // "postgresql://.." is a PostgreSQL database; anything else without "://" a folder, made if it is

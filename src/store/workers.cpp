@@ -4,21 +4,23 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <utility>
+
 namespace hotaka::store {
 
 Workers::Workers(int threads, int niceness) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this, niceness] { work(niceness); });
 }
 
-void Workers::stop() {
+std::deque<Workers::Task> Workers::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
-    tasks_.clear();
   }
   wake_.notify_all();
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
+  return std::exchange(tasks_, {});
 }
 
 void Workers::post(Task task) {

@@ -17,12 +17,10 @@ class Workers {
   // The system's priority of the threads: 0 is the usual one, 19 the lowest.
   Workers(int threads, int niceness);
   ~Workers() { stop(); }
-  Workers(const Workers&) = delete;
-  Workers& operator=(const Workers&) = delete;
 
   void post(Task task);
-  // After the tasks that were begun; the others are dropped.
-  void stop();
+  // After the tasks that were begun; returns the others.
+  std::deque<Task> stop();
   std::size_t waiting() const;
 
  private:

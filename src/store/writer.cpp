@@ -4,8 +4,6 @@
 #include <map>
 #include <utility>
 
-#include "store/check.h"
-
 namespace hotaka::store {
 
 Writer::~Writer() {
@@ -13,32 +11,29 @@ Writer::~Writer() {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
   }
-  wake_.notify_one();
+  called_.notify_one();
+  stopped_.notify_one();
   thread_.join();
 }
 
 void Writer::push(TakeWrites take, WriteCallback done) {
-  bool was_idle = false;
   {
     const std::lock_guard lock(mutex_);
-    was_idle = std::exchange(is_idle_, false);
     waiting_.push_back({std::move(take), std::move(done), {}, {}});
   }
-  if (was_idle) wake_.notify_one();
+  called_.notify_one();
 }
 
 void Writer::run() {
-  std::vector<Call> group;
+  begun_.fill(Clock::now() - 7 * commit_delay_);  // long ago
   std::unique_lock lock(mutex_);
   while (true) {
     pause(lock);
-    is_idle_ = waiting_.empty();
-    wake_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
+    called_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
     if (waiting_.empty()) return;
-    group.swap(waiting_);
+    std::vector<Call> group = std::exchange(waiting_, {});
     lock.unlock();
     store(group);
-    group.clear();
     lock.lock();
   }
 }
@@ -47,30 +42,27 @@ void Writer::pause(std::unique_lock<std::mutex>& lock) {
   const auto begun = [this](std::size_t back) { return begun_[(count_ - back) % max_rate]; };
   const Clock::time_point now = Clock::now();
   if (now - begun(min_rate) > 6 * commit_delay_ || now - begun(max_rate) < commit_delay_) return;
-  wake_.wait_until(lock, begun(1) + commit_delay_, [this] { return stopping_; });
+  stopped_.wait_until(lock, begun(1) + commit_delay_, [this] { return stopping_; });
 }
 
 void Writer::store(std::vector<Call>& group) {
   std::vector<const Write*> all;
-  bool valid = true;
   const Clock::time_point now = Clock::now();
   for (Call& call : group) {
     call.writes = call.take();
+    call.results.resize(call.writes.size());
     for (const Write& write : call.writes) {
       all.push_back(&write);
-      call.results.push_back(check(write));
-      valid &= static_cast<bool>(call.results.back());
+      begun_[count_++ % max_rate] = now;
     }
   }
-  for (std::size_t i = 0; i < all.size(); ++i) begun_[count_++ % max_rate] = now;
-  const WriteResult together =
-      valid ? sink_.commit(all) : WriteResult{WriteError::invalid, "one of them is invalid"};
-  if (!together && together.error != WriteError::unavailable) {
-    store_separately(group);
-  } else {
-    for (Call& call : group) call.results.assign(call.writes.size(), together);
-  }
-  for (const Call& call : group) {
+  WriteResult whole = sink_.commit(all);
+  // At least one of them cannot be stored: it must not stop the others.
+  if (!whole && whole.error != WriteError::unavailable) whole = store_separately(group);
+  for (Call& call : group) {
+    for (WriteResult& result : call.results) {
+      if (result) result = whole;
+    }
     if (call.done) call.done(call.results);
   }
 }
@@ -87,30 +79,21 @@ void each_table(const Write& write, F&& f) {
 
 }  // namespace
 
-// At least one of them cannot be stored: it must not stop the others.
-void Writer::store_separately(std::vector<Call>& group) {
-  WriteResult whole = sink_.begin();
+WriteResult Writer::store_separately(std::vector<Call>& group) {
   for (Call& call : group) {
     std::map<TableId, WriteResult> failed;
-    for (std::size_t i = 0; i < call.writes.size() && whole; ++i) {
+    for (std::size_t i = 0; i < call.writes.size(); ++i) {
       const Write& write = call.writes[i];
       WriteResult& result = call.results[i];
       each_table(write, [&](const TableId& id) {
-        if (const auto found = failed.find(id); result && found != failed.end())
-          result = found->second;
+        if (const auto found = failed.find(id); found != failed.end()) result = found->second;
       });
       if (result) result = sink_.add(write);
-      if (result.error == WriteError::unavailable) whole = result;
+      if (result.error == WriteError::unavailable) return result;
       if (!result) each_table(write, [&](const TableId& id) { failed.emplace(id, result); });
     }
   }
-  if (whole) whole = sink_.end();
-  if (whole) return;
-  for (Call& call : group) {
-    for (WriteResult& result : call.results) {
-      if (result) result = whole;
-    }
-  }
+  return sink_.end();
 }
 
 }  // namespace hotaka::store

@@ -12,18 +12,14 @@
 
 namespace hotaka::store {
 
-// Takes writes into a transaction. None of these throws.
+// Takes writes into transactions. None of these throws.
 class Sink {
  public:
-  Sink() = default;
-  Sink(const Sink&) = delete;
-  Sink& operator=(const Sink&) = delete;
   virtual ~Sink() = default;
   // Stores all of them, or nothing.
   virtual WriteResult commit(const std::vector<const Write*>& writes) = 0;
-  // The same in steps, slower: a write that cannot be added leaves no trace, and the others stay.
-  // After `unavailable` the transaction is gone.
-  virtual WriteResult begin() = 0;
+  // The same in steps, slower: a write that cannot be added leaves no trace, and the others are
+  // stored by end(). After `unavailable` nothing is.
   virtual WriteResult add(const Write& write) = 0;
   virtual WriteResult end() = 0;
 };
@@ -35,8 +31,6 @@ class Writer {
   // because they gather anyway.
   explicit Writer(Sink& sink, std::chrono::microseconds commit_delay = {})
       : sink_(sink), commit_delay_(commit_delay), thread_([this] { run(); }) {}
-  Writer(const Writer&) = delete;
-  Writer& operator=(const Writer&) = delete;
   ~Writer();  // after what waits has been written
 
   void push(TakeWrites take, WriteCallback done);
@@ -57,16 +51,16 @@ class Writer {
   void run();
   void pause(std::unique_lock<std::mutex>& lock);
   void store(std::vector<Call>& group);
-  void store_separately(std::vector<Call>& group);
+  WriteResult store_separately(std::vector<Call>& group);
 
   Sink& sink_;
   const std::chrono::microseconds commit_delay_;
   std::array<Clock::time_point, max_rate> begun_{};  // the commits of the last writes, by turns
   std::size_t count_ = 0;                            // of writes
   std::mutex mutex_;
-  std::condition_variable wake_;
+  std::condition_variable called_;
+  std::condition_variable stopped_;  // calls do not wake who pauses
   std::vector<Call> waiting_;
-  bool is_idle_ = false;  // wake_ has to be notified of a call
   bool stopping_ = false;
   std::thread thread_;  // last: it begins when everything above is there
 };

@@ -142,12 +142,12 @@ class FakeStore final : public store::Store {
   int table_reads = 0;
 
  protected:
-  void start_reading(const std::function<std::function<void()>()>& answer,
-                     const std::function<void()>&, std::chrono::milliseconds) override {
+  void start_reading(const std::function<void(bool)>& question,
+                     std::chrono::milliseconds) override {
     if (hold_reads) {
-      held_.push_back([answer] { answer()(); });
+      held_.push_back([question] { question(true); });
     } else {
-      answer()();
+      question(true);
     }
   }
 

@@ -3,20 +3,21 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <soci/postgresql/soci-postgresql.h>
-#include <soci/soci.h>
-#include <soci/sqlite3/soci-sqlite3.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <functional>
 #include <future>
 
+#include "store/connection.h"
 #include "store/places.h"
 #include "store/store.h"
 #include "support/paths.h"
@@ -108,13 +109,13 @@ TEST(StoreFaults, a_locked_database_refuses_and_recovers) {
   const auto store = open(folder.path(), {.busy_milliseconds = 50});
   ASSERT_TRUE(append(*store, 0));
   {
-    soci::session other(soci::sqlite3, "dbname=" + (folder / database_file));
-    other << "begin immediate";
+    const auto other = connect_sqlite(folder / database_file, {});
+    other->begin();
     const WriteResult outcome = append(*store, 1);
     EXPECT_EQ(outcome.error, WriteError::unavailable);
     EXPECT_TRUE(says(outcome, "locked by another program")) << outcome.why;
     EXPECT_EQ(store->journal("t", 0)->size(), 1U) << "reading goes on meanwhile";
-    other << "rollback";
+    other->run("rollback");
   }
   EXPECT_TRUE(append(*store, 1));
 }
@@ -180,8 +181,8 @@ TEST(StoreFaults, postgresql_may_go_away_and_come_back) {
   EXPECT_EQ(append(*store, 1).error, WriteError::conflict);
 }
 
-// Somebody holds a lock that the question waits for.
-TEST(StoreFaults, a_database_that_answers_late_keeps_nobody_waiting) {
+// Somebody holds a lock that three questions wait for, as many as there are threads for them.
+TEST(StoreFaults, a_question_whose_patience_is_over_is_not_asked) {
   const std::string where = PostgresServer::get().new_database();
   const auto store = open(where, {.busy_milliseconds = 600'000});
   using Found = Result<std::optional<Person>>;
@@ -193,17 +194,57 @@ TEST(StoreFaults, a_database_that_answers_late_keeps_nobody_waiting) {
     return answer->get_future();
   };
   EXPECT_TRUE(ask(std::chrono::minutes(5)).get());
-  soci::session other(soci::postgresql, where);
-  other << "begin";
-  other << "lock table people in access exclusive mode";
-  const Found late = ask(std::chrono::milliseconds(20)).get();
-  ASSERT_FALSE(late);
-  EXPECT_NE(late.error().message.find("in time"), std::string::npos) << late.error().message;
-  EXPECT_FALSE(ask(std::chrono::milliseconds(20)).get()) << "it waits behind the first one";
+  const auto other = connect_postgresql(where, {});
+  other->begin();
+  other->run("lock table people in access exclusive mode");
+  std::vector<std::future<Found>> waiting;
+  for (int i = 0; i < 3; ++i) waiting.push_back(ask(std::chrono::minutes(5)));
+  auto late = ask(std::chrono::milliseconds(0));
   EXPECT_TRUE(store->ratings("nobody")) << "other questions have another connection";
   EXPECT_TRUE(append(*store, 0));
-  other << "rollback";
-  EXPECT_TRUE(ask(std::chrono::minutes(5)).get());
+  other->run("rollback");
+  for (auto& one : waiting) EXPECT_TRUE(one.get());
+  const Found refused = late.get();
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("in time"), std::string::npos) << refused.error().message;
+}
+
+TEST(StoreFaults, a_store_that_is_closed_answers_every_question_once) {
+  const TemporaryFolder folder;
+  auto store = open(folder.path());
+  std::atomic<int> answers = 0;
+  for (int i = 0; i < 200; ++i) {
+    store->read<std::int64_t>([](Store& reading) { return reading.alive_at(); },
+                              [&](const auto&) { ++answers; }, std::chrono::minutes(5));
+  }
+  store.reset();
+  EXPECT_EQ(answers, 200);
+}
+
+// The processes that serve one database are stopped, but their sockets stay open.
+TEST(StoreFaults, a_postgresql_that_says_nothing_is_given_up) {
+  const std::string where = PostgresServer::get().new_database();
+  const auto store = open(where, {.busy_milliseconds = 50});
+  ASSERT_TRUE(append(*store, 0));
+  ASSERT_TRUE(store->journal("t", 0));
+  const auto other = connect_postgresql(PostgresServer::get().new_database(), {});
+  std::vector<pid_t> backends;
+  const std::string name =
+      where.substr(0, where.find('?')).substr(where.rfind('/', where.find('?')) + 1);
+  other->run("select pid from pg_stat_activity where datname = $1", {name},
+             [&](const Row& row) { backends.push_back(static_cast<pid_t>(row.number(0))); });
+  EXPECT_GE(backends.size(), 2U);
+  for (const pid_t backend : backends) EXPECT_EQ(kill(backend, SIGSTOP), 0);
+  const WriteResult outcome = append(*store, 1);
+  EXPECT_EQ(outcome.error, WriteError::unavailable);
+  EXPECT_TRUE(says(outcome, "does not answer in time")) << outcome.why;
+  const auto silent = store->journal("t", 0);
+  ASSERT_FALSE(silent);
+  EXPECT_NE(silent.error().message.find("does not answer in time"), std::string::npos)
+      << silent.error().message;
+  EXPECT_EQ(store->journal("t", 0)->size(), 1U) << "on a new connection";
+  EXPECT_TRUE(append(*store, 1));
+  for (const pid_t backend : backends) kill(backend, SIGCONT);
 }
 
 TEST(StoreFaults, places_that_are_none_are_refused_with_a_sentence) {
@@ -220,6 +261,15 @@ TEST(StoreFaults, places_that_are_none_are_refused_with_a_sentence) {
             std::string::npos);
   EXPECT_EQ(why("postgresql://hotaka:geheim@/db?host=" + folder.path()).find("geheim"),
             std::string::npos);
+  // It takes connections, and says nothing on them.
+  const int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+  sockaddr_un address{AF_UNIX, {}};
+  (folder / ".s.PGSQL.5432").copy(address.sun_path, sizeof address.sun_path - 1);
+  ASSERT_EQ(bind(listener, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  ASSERT_EQ(listen(listener, 8), 0);
+  const std::string silent = why("postgresql://hotaka@/db?host=" + folder.path());
+  EXPECT_NE(silent.find("timeout expired"), std::string::npos) << silent;
+  close(listener);
   std::FILE* file = std::fopen((folder / database_file).c_str(), "w");
   for (int i = 0; i < 1000; ++i) std::fputs("this is no database", file);
   std::fclose(file);

@@ -8,8 +8,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "store/database.h"
-#include "store/migrations.h"
+#include "store/connection.h"
 #include "store/places.h"
 #include "support/paths.h"
 
@@ -20,36 +19,41 @@ namespace {
 using store_test::PostgresServer;
 using store_test::TemporaryFolder;
 
+std::int64_t number(Connection& connection, Sql question) {
+  std::int64_t found = 0;
+  connection.run(question, {}, [&](const Row& row) { found = row.number(0); });
+  return found;
+}
+
 class Schema : public testing::TestWithParam<std::string> {
  protected:
   Schema() {
     if (GetParam() == "sqlite") {
       where_ = folder_.path();
-      database_ = sqlite_database(folder_ / database_file, {});
     } else {
       where_ = PostgresServer::get().new_database();
-      database_ = postgresql_database(where_, {});
     }
   }
 
-  int version() {
-    int found = 0;
-    *database_->connect() << "select value from meta where key = 'schema'", soci::into(found);
-    return found;
+  std::unique_ptr<Connection> connect() const {
+    return GetParam() == "sqlite" ? connect_sqlite(folder_ / database_file, {})
+                                  : connect_postgresql(where_, {});
+  }
+  std::int64_t version() const {
+    return number(*connect(), "select value from meta where key = 'schema'");
   }
 
   TemporaryFolder folder_;
   std::string where_;
-  std::unique_ptr<Database> database_;
 };
 
 TEST_P(Schema, every_older_one_is_brought_up_to_date) {
   {
-    const auto session = database_->connect();
-    ASSERT_TRUE(migrate(*database_, *session, 1));
-    *session << "insert into journal (tab, idx, line) values ('t', 1, 'older')";
-    *session << "insert into journal (tab, idx, line) values ('t', 0, 'old')";
-    *session << "insert into tables values ('t', 'dragons', 'finished', 1, 2, 'h', 's')";
+    const auto connection = connect();
+    migrate(*connection, 1);
+    connection->run("insert into journal (tab, idx, line) values ('t', 1, 'older')");
+    connection->run("insert into journal (tab, idx, line) values ('t', 0, 'old')");
+    connection->run("insert into tables values ('t', 'dragons', 'finished', 1, 2, 'h', 's')");
   }
   EXPECT_EQ(version(), 1);
   {
@@ -70,7 +74,7 @@ TEST_P(Schema, every_older_one_is_brought_up_to_date) {
 TEST_P(Schema, a_newer_one_is_refused_and_left_alone) {
   ASSERT_TRUE(open_store(where_));
   const int newer = newest_schema() + 1;
-  *database_->connect() << "update meta set value = :v where key = 'schema'", soci::use(newer);
+  connect()->run("update meta set value = $1 where key = 'schema'", {newer});
   const auto store = open_store(where_);
   ASSERT_FALSE(store);
   EXPECT_NE(store.error().message.find("use a newer hotaka"), std::string::npos)
@@ -224,10 +228,10 @@ TEST(StoreSqlite, a_long_log_loses_what_finished_tables_wrote_to_it) {
   }),
             2U);
   EXPECT_TRUE(journals == "a2019 b2019 " || journals == "b2019 a2019 ") << journals;
-  long long bytes = 0;
-  *sqlite_database(folder / database_file, {})->connect() << "select sum(length(line)) from log",
-      soci::into(bytes);
-  EXPECT_LT(bytes, 16'000) << "of 42,000 that were written";
+  EXPECT_LT(
+      number(*connect_sqlite(folder / database_file, {}), "select sum(length(line)) from log"),
+      16'000)
+      << "of 42,000 that were written";
 }
 
 TEST(StoreSqlite, what_was_written_reaches_the_database_while_it_is_in_use) {

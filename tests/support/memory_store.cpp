@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "store/connection.h"
 #include "store/writer.h"
 
 namespace hotaka::store {
@@ -53,6 +54,9 @@ struct Content {
       if (found != tables.end() && found->second.state == TableState::waiting) tables.erase(found);
     }
     for (const Entry& entry : write.entries) {
+      check(entry);
+      check(entry.table);
+      check(entry.line);
       if (!journals[entry.table].emplace(entry.index, entry.line).second) {
         return {WriteError::conflict, "this journal entry was written before"};
       }
@@ -69,14 +73,19 @@ struct Content {
     if (found->second.state == TableState::finished) return {};
     found->second.state = TableState::finished;
     found->second.updated = finish.at;
+    if (!finish.rate) return {};
     std::vector<Rating> changed;
     for (const std::string& player : finish.players) {
-      const auto known = ratings.find({player, finish.game});
-      changed.push_back(known == ratings.end() ? Rating{player, finish.game} : known->second);
+      const auto rating = ratings.find({player, finish.game});
+      changed.push_back(rating != ratings.end() ? rating->second : Rating{player, finish.game});
     }
-    if (finish.rate) finish.rate(changed);
+    finish.rate(changed);
     for (const Rating& rating : changed) {
-      if (rating.games > 0) ratings[{rating.person, rating.game}] = rating;
+      for (const Value& value : {Value(id(rating.person)), Value(rating.rating),
+                                 Value(rating.deviation), Value(rating.volatility)}) {
+        check(value);
+      }
+      ratings[{rating.person, rating.game}] = rating;
     }
     return {};
   }
@@ -158,7 +167,7 @@ class MemoryStore final : public Store, private Sink {
     const std::lock_guard lock(mutex_);
     std::vector<Rating> out;
     for (const auto& [key, rating] : content_.ratings) {
-      if (key.first == person) out.push_back(rating);
+      if (key.first == person && rating.games > 0) out.push_back(rating);
     }
     return out;
   }
@@ -168,28 +177,20 @@ class MemoryStore final : public Store, private Sink {
   WriteResult commit(const std::vector<const Write*>& writes) override {
     const std::lock_guard lock(mutex_);
     Content after = content_;
-    for (const Write* write : writes) {
-      if (WriteResult result = after.add(*write); !result) return result;
+    try {
+      for (const Write* write : writes) {
+        if (WriteResult result = after.add(*write); !result) return result;
+      }
+    } catch (const Failure& failure) {
+      return {failure.error, failure.what()};
     }
     content_ = std::move(after);
     return {};
   }
 
-  WriteResult begin() override {
-    next_ = content_;
-    return {};
-  }
-  WriteResult add(const Write& write) override {
-    Content after = next_;
-    WriteResult result = after.add(write);
-    if (result) next_ = std::move(after);
-    return result;
-  }
-  WriteResult end() override {
-    const std::lock_guard lock(mutex_);
-    content_ = std::move(next_);
-    return {};
-  }
+  // Nobody else writes meanwhile, so each may be seen before the end.
+  WriteResult add(const Write& write) override { return commit({&write}); }
+  WriteResult end() override { return {}; }
 
   template <class T>
   static std::optional<T> find(const std::map<std::string, T>& all, const std::string& key) {
@@ -199,7 +200,6 @@ class MemoryStore final : public Store, private Sink {
 
   std::mutex mutex_;
   Content content_;
-  Content next_;  // of a transaction
   Writer writer_{*this};
 };
 

@@ -1,0 +1,18 @@
+#pragma once
+// What a group of writes does to a database, in a transaction.
+
+#include <array>
+
+#include "store/connection.h"
+
+namespace hotaka::store {
+
+// How the states of tables are spelled, in the order of TableState.
+inline constexpr std::array<std::string_view, 3> state_words{"waiting", "running", "finished"};
+
+// Of the columns person, game, rating, deviation, volatility and games.
+Rating rating_of(const Row& row);
+
+void carry_out(Connection& connection, const std::vector<const Write*>& writes);
+
+}  // namespace hotaka::store
