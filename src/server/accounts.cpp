@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "server/crypto.h"
+#include "server/log.h"
 #include "wire/client_text.h"
 
 namespace hotaka::server {
@@ -42,7 +43,8 @@ void Accounts::write(store::Write write, OnDone done) {
       if (outcome) return done(std::nullopt);
       if (outcome.error == store::WriteError::name_taken)
         return done(Error{"name_taken", "this name is already taken: choose another one"});
-      done(Error{"not_stored", "this could not be stored: " + outcome.why});
+      log("could not store", {{"why", outcome.why}});
+      done(Error{"not_stored", "this could not be saved: try again shortly"});
     });
   });
 }

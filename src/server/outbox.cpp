@@ -1,7 +1,7 @@
 #include "server/outbox.h"
 
 #include <algorithm>
-#include <map>
+#include <set>
 #include <utility>
 
 #include "server/log.h"
@@ -49,13 +49,13 @@ std::vector<store::Write> Outbox::take_writes() {
 
 void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
   is_writing_ = false;
-  std::map<std::string, store::WriteResult> failed;  // by table
+  std::set<std::string> failed;  // tables
   std::size_t next = 0;
   const auto settle = [&](const Step& step) {
     const auto waiting = waiting_.find(step.table);
     if (--waiting->second == 0) waiting_.erase(waiting);
-    if (const auto found = failed.find(step.table); found != failed.end()) {
-      reject(step, found->second.why);
+    if (failed.contains(step.table)) {
+      reject(step);
     } else {
       send(step);
     }
@@ -65,7 +65,8 @@ void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
     if (step.stores) {
       const store::WriteResult& result = results[next++];
       metrics_.entries += result && step.table != heartbeat ? 1 : 0;
-      if (!result && failed.emplace(step.table, result).second)
+      if (result) stored_at_ = environment_.now();
+      if (!result && failed.insert(step.table).second)
         log("could not store", {{"table", step.table}, {"why", result.why}});
     }
     settle(step);
@@ -80,25 +81,25 @@ void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
       pending_.push_back(std::move(step));
     }
   }
-  std::vector<std::string> tables;
-  tables.reserve(failed.size());
-  for (const auto& [table, result] : failed) tables.push_back(table);
-  on_failure_(tables);
+  on_failure_({failed.begin(), failed.end()});
 }
 
 void Outbox::send(const Step& step) {
   for (const Message& message : step.messages) environment_.send(message.connection, message.text);
 }
 
-void Outbox::reject(const Step& step, const std::string& why) {
+Error Outbox::not_stored() {
+  return {"not_stored", "this could not be saved: look at the table, and try again"};
+}
+
+void Outbox::reject(const Step& step) {
   metrics_.failed_commits += step.stores ? 1 : 0;
+  const Error unavailable{"unavailable", "this table cannot be read right now: try again shortly"};
   for (const Message& message : step.messages) {
-    if (message.kind == Kind::stands_alone) {
-      environment_.send(message.connection, message.text);
-    } else if (message.kind == Kind::reply) {
-      const Error error{"not_stored", "not saved, so nothing was changed: " + why};
-      environment_.send(message.connection, wire::refusal(error, message.reply_to));
-    }
+    if (message.kind == Kind::stands_alone) environment_.send(message.connection, message.text);
+    if (message.kind != Kind::reply && message.kind != Kind::state) continue;
+    const Error error = message.kind == Kind::reply ? not_stored() : unavailable;
+    environment_.send(message.connection, wire::refusal(error, message.reply_to));
   }
 }
 

@@ -16,9 +16,9 @@ namespace hotaka::server {
 
 class Outbox {
  public:
-  // If a step cannot be stored, its news is dropped, and a reply becomes a refusal. What stands
-  // alone (chat, refusals) is true all the same.
-  enum class Kind : std::uint8_t { news, reply, stands_alone };
+  // If a step cannot be stored, its news is dropped, a reply becomes a refusal, and so does the
+  // state of a table that was asked for. What stands alone (chat, refusals) is true all the same.
+  enum class Kind : std::uint8_t { news, reply, state, stands_alone };
   struct Message {
     ConnectionId connection = 0;
     std::string text{};
@@ -48,6 +48,10 @@ class Outbox {
   // At the end of an iteration. One write is on its way at a time, with all steps that are added
   // until the store begins it: the more happens, the more is stored together.
   void submit();
+  // When something was last stored; 0: never.
+  table::Time stored_at() const { return stored_at_; }
+  // A database that fails may have stored it all the same; clients are not told what it says.
+  static Error not_stored();
   // Whether a step of this table is not durable yet.
   bool waits(const std::string& table) const { return waiting_.contains(table); }
 
@@ -55,7 +59,7 @@ class Outbox {
   std::vector<store::Write> take_writes();  // on the store's thread
   void on_commit(const std::vector<store::WriteResult>& results);
   void send(const Step& step);
-  void reject(const Step& step, const std::string& why);
+  void reject(const Step& step);
 
   store::Store& store_;
   Environment& environment_;
@@ -65,6 +69,7 @@ class Outbox {
   std::vector<Step> pending_;
   std::vector<Step> in_flight_;  // once the store has begun
   bool is_writing_ = false;
+  table::Time stored_at_ = 0;
   std::unordered_map<std::string, int> waiting_;  // steps by table
 };
 

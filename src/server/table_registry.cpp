@@ -144,7 +144,7 @@ void TableRegistry::on_read(Read& read) {
 void TableRegistry::fail(const LiveTable& live, const Error& error) {
   const std::string id = live.id;
   const std::vector<OnTable> waiting = live.waiting;
-  hooks_.on_gone(id);
+  hooks_.on_gone(id, error);
   forget(id);
   for (const OnTable& use : waiting) use(error);
 }
@@ -194,11 +194,11 @@ LiveTable& TableRegistry::add(std::unique_ptr<Table> table) {
   return live;
 }
 
-void TableRegistry::reload(LiveTable& live) {
+void TableRegistry::reload(LiveTable& live, table::Time alive_at) {
   live.table.reset();
   if (live.stored_stage == Stage::waiting) set_people(live, {});  // it may never have been stored
-  live.alive_at = environment_.now();
-  retries_.arm(live.id, live.alive_at + retry_pause);
+  live.alive_at = alive_at;
+  retries_.arm(live.id, environment_.now() + retry_pause);
 }
 
 void TableRegistry::forget(const std::string& id) {

@@ -19,8 +19,9 @@ class TableRegistry {
  public:
   using OnTable = LiveTable::OnTable;
   struct Hooks {
-    std::function<void(LiveTable&)> on_read;          // before those that wait for it
-    std::function<void(const std::string&)> on_gone;  // it was never stored
+    std::function<void(LiveTable&)> on_read;  // before those that wait for it
+    // It is damaged, or was never stored.
+    std::function<void(const std::string&, const Error&)> on_gone;
   };
 
   TableRegistry(store::Store& store, Environment& environment, Hooks hooks)
@@ -40,8 +41,9 @@ class TableRegistry {
   }
   LiveTable* find(std::string_view id);  // nullptr if it is not in memory
   LiveTable& add(std::unique_ptr<table::Table> table);
-  // What is in memory is not what is stored: it is read again before it goes on.
-  void reload(LiveTable& live);
+  // What is in memory is not what is stored: it is read again before it goes on. Its clocks ran
+  // until `alive_at`.
+  void reload(LiveTable& live, table::Time alive_at);
   void forget(const std::string& id);
 
   // Tries again to read open tables that could not be read; returns when to come back, if at all.

@@ -33,9 +33,10 @@ TableService::TableService(store::Store& store, Outbox& outbox, Workers& bots,
       environment_(environment),
       metrics_(metrics),
       config_(config),
-      registry_(store, environment,
-                {.on_read = [this](LiveTable& live) { on_read(live); },
-                 .on_gone = [this](const std::string& id) { subscriptions_.remove_table(id); }}),
+      registry_(
+          store, environment,
+          {.on_read = [this](LiveTable& live) { on_read(live); },
+           .on_gone = [this](const std::string& id, const Error& error) { on_gone(id, error); }}),
       lobby_(registry_, subscriptions_, environment),
       bots_(bots, environment, [this](const auto& decision) { on_decision(decision); }) {
   outbox_.set_on_failure([this](const std::vector<std::string>& ids) { on_failure(ids); });
@@ -108,7 +109,7 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
   if (is_new) subscriptions_.add(live.id, {from.connection, session.person});
   if (table.game().is_real_time()) environment_.measure_delay(from.connection);
   answer(from, live.id, table_message(live, session.person, wanted.since, from.number),
-         Outbox::Kind::reply);
+         Outbox::Kind::state);
   if (is_new && plays) send_presence(live, session.person, true);
   return std::nullopt;
 }

@@ -83,9 +83,10 @@ class TableService {
   // whole table, as its seats may have changed.
   enum class Send : std::uint8_t { update, whole };
   void commit(LiveTable& live, const From& from, Send what);
-  void dismiss_spectators(LiveTable& live, Outbox::Step& step);
+  void dismiss_spectators(LiveTable& live, const From& from, Outbox::Step& step);
   void store_row(LiveTable& live, store::Write& write);
   void on_read(LiveTable& live);
+  void on_gone(const std::string& id, const Error& error);
   void on_failure(const std::vector<std::string>& ids);
   void read_ratings(LiveTable& live);
 

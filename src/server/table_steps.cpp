@@ -18,7 +18,7 @@ void TableService::commit(LiveTable& live, const From& from, Send what) {
   Table& table = *live.table;
   Outbox::Step step{.table = live.id};
   if (what == Send::whole) read_ratings(live);
-  if (!table.setup().watch && table.stage() == Stage::running) dismiss_spectators(live, step);
+  if (!table.setup().watch && table.stage() == Stage::running) dismiss_spectators(live, from, step);
   table::Step news = table.take_step();
   const auto subscribers = subscriptions_.of(live.id);
   std::optional<wire::Update> update;
@@ -49,7 +49,7 @@ void TableService::commit(LiveTable& live, const From& from, Send what) {
 }
 
 // The game has begun, and nobody may watch it.
-void TableService::dismiss_spectators(LiveTable& live, Outbox::Step& step) {
+void TableService::dismiss_spectators(LiveTable& live, const From& from, Outbox::Step& step) {
   const Error error{"no_spectators",
                     "the game has started, and this table does not allow spectators"};
   std::vector<ConnectionId> spectators;
@@ -58,6 +58,12 @@ void TableService::dismiss_spectators(LiveTable& live, Outbox::Step& step) {
   }
   for (const ConnectionId connection : spectators) {
     subscriptions_.remove(connection, live.id);
+    if (connection == from.connection) {  // a host without a place, who started it
+      step.messages.push_back({.connection = connection,
+                               .text = wire::ok_message(from.number),
+                               .kind = Outbox::Kind::reply,
+                               .reply_to = from.number});
+    }
     step.messages.push_back({.connection = connection, .text = wire::refusal(error, {}, live.id)});
   }
 }
@@ -114,6 +120,13 @@ void TableService::on_read(LiveTable& live) {
   commit(live, {}, Send::whole);  // subscribers may have missed something
 }
 
+// The table is damaged, or was never stored.
+void TableService::on_gone(const std::string& id, const Error& error) {
+  for (const Subscriber& one : subscriptions_.of(id))
+    environment_.send(one.connection, wire::refusal(error, {}, id));
+  subscriptions_.remove_table(id);
+}
+
 // What was not stored has not happened.
 void TableService::on_failure(const std::vector<std::string>& ids) {
   for (const std::string& id : ids) {
@@ -121,10 +134,9 @@ void TableService::on_failure(const std::vector<std::string>& ids) {
     if (live == nullptr) continue;
     timers_.arm(id, std::nullopt);
     for (const runner::Press& press : live->real_time.take_presses()) {
-      refuse({press.sender, press.reply_to},
-             {"not_stored", "not saved, so nothing was changed: try again"}, id);
+      refuse({press.sender, press.reply_to}, Outbox::not_stored(), id);
     }
-    registry_.reload(*live);
+    registry_.reload(*live, outbox_.stored_at());
   }
 }
 

@@ -1,4 +1,4 @@
-// The store on a database: reads here, writes through the sink.
+// The store on a database: its reads, and the connections of both kinds.
 
 #include <algorithm>
 #include <filesystem>
@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/text.h"
-
 #include "store/sql_write.h"
 #include "store/workers.h"
 #include "store/writer.h"

@@ -26,14 +26,16 @@ void Writer::push(TakeWrites take, WriteCallback done) {
 
 void Writer::run() {
   begun_.fill(Clock::now() - 7 * commit_delay_);  // long ago
+  std::vector<Call> group;
   std::unique_lock lock(mutex_);
   while (true) {
     pause(lock);
     called_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
     if (waiting_.empty()) return;
-    std::vector<Call> group = std::exchange(waiting_, {});
+    group.swap(waiting_);
     lock.unlock();
     store(group);
+    group.clear();
     lock.lock();
   }
 }

@@ -1,5 +1,7 @@
 // What each event does to a table. Play and restore come through here alike.
 
+#include <algorithm>
+
 #include "base/hash.h"
 #include "base/levels.h"
 #include "base/text.h"
@@ -11,6 +13,7 @@ namespace hotaka::table {
 namespace {
 
 constexpr Time round_pause = 6000;  // real-time games: between two rounds
+constexpr Time count_down = Table::count_down;
 
 template <class E, class... Others>
 constexpr bool is_one_of = (std::same_as<E, Others> || ...);
@@ -205,7 +208,10 @@ struct Table::Applier {
     on.clocks_.resume(event.alive_at, at);
     if (on.stage_ != Stage::running || !on.game_->is_real_time()) return;
     on.next_round_ = 0;  // begins after a pause again, if one is due
-    on.round_start_ = at - on.game_->time();
+    // What was left of the count-down is left again, or else the round goes on.
+    const Time until_start = std::clamp<Time>(on.round_start_ - event.alive_at, 0, count_down);
+    const Time left = on.game_->time() > 0 ? 0 : until_start;
+    on.round_start_ = at + left - on.game_->time();
   }
 
   MaybeError operator()(const Ended& event) {

@@ -13,8 +13,6 @@ namespace hotaka::table {
 
 namespace {
 
-constexpr Time count_down = 3500;  // games with time: from the deal to the first action
-
 MaybeError check_level(std::string_view level) {
   if (is_level(level)) return std::nullopt;
   return Error{"unknown_level",

@@ -52,6 +52,8 @@ struct Turn {
 
 class Table {
  public:
+  static constexpr Time count_down = 3500;  // real-time games: from the deal to the first action
+
   static Result<std::unique_ptr<Table>> make(std::string_view id, Setup setup, const Person& host,
                                              const fair::Secret& secret, Time now);
   // From all lines of its journal.

@@ -88,8 +88,9 @@ TEST(Ratings, only_rated_games_have_any) {
 // --- The lobby
 
 TEST_F(Parts, the_lobby_lists_what_can_be_joined_newest_first) {
-  TableRegistry registry(store_, environment_,
-                         {.on_read = [](LiveTable&) {}, .on_gone = [](const auto&) {}});
+  TableRegistry registry(
+      store_, environment_,
+      {.on_read = [](LiveTable&) {}, .on_gone = [](const auto&, const auto&) {}});
   Subscriptions subscriptions;
   Lobby lobby(registry, subscriptions, environment_);
   EXPECT_EQ(lobby.json(), "[]");

@@ -147,7 +147,7 @@ class Server:
         self.log = open(os.path.join(self.folder, "log"), "ab")  # pylint: disable=consider-using-with
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", str(self.port), "--data", self.data, *self.flags],
-            stdout=subprocess.PIPE, stderr=self.log, restore_signals=False,
+            stdout=subprocess.PIPE, stderr=self.log,
             env=self.clock.environment() if self.clock else None)
         hang = threading.Timer(PATIENCE, self.process.kill)
         hang.start()

@@ -19,7 +19,10 @@ class Registry : public testing::Test {
     registry_ = std::make_unique<TableRegistry>(
         store_, environment_,
         TableRegistry::Hooks{.on_read = [this](LiveTable& live) { read_ += live.id + ' '; },
-                             .on_gone = [this](const std::string& id) { gone_ += id + ' '; }});
+                             .on_gone =
+                                 [this](const std::string& id, const Error& error) {
+                                   gone_ += id + ':' + std::string(error.code) + ' ';
+                                 }});
   }
   // A table of Ann's that waits, stored with its lines but for the one that `without` names.
   void store_table(const std::string& id, std::int64_t without = -1) {
@@ -92,7 +95,7 @@ TEST_F(Registry, what_is_no_table_is_forgotten_again) {
   ask("no such id!");
   environment_.run_tasks();
   EXPECT_EQ(answers(), "no_such_table no_such_table ");
-  EXPECT_EQ(gone_, "nosuch ");
+  EXPECT_EQ(gone_, "nosuch:no_such_table ");
   EXPECT_EQ(registry_->size(), 0U);
 }
 
@@ -103,6 +106,7 @@ TEST_F(Registry, a_journal_that_lacks_a_line_is_damaged) {
   ask("b");
   environment_.run_tasks();
   EXPECT_EQ(answers(), "table_damaged b ");
+  EXPECT_EQ(gone_, "a:table_damaged ");
 }
 
 TEST_F(Registry, an_open_table_is_read_again_until_it_can_be) {
@@ -130,12 +134,13 @@ TEST_F(Registry, a_table_that_is_read_again_has_what_is_stored) {
   environment_.run_tasks();
   LiveTable& live = *registry_->find("a");
   ASSERT_FALSE(live.table->stand(0, 5));
-  registry_->reload(live);
+  registry_->reload(live, 7);
   EXPECT_EQ(registry_->find("a"), nullptr);
   environment_.time += 1000;
   (void)registry_->retry_reads();
   environment_.run_tasks();
   EXPECT_EQ(registry_->find("a")->table->place_of("pann"), 0);
+  EXPECT_EQ(registry_->find("a")->alive_at, 7);
 }
 
 TEST_F(Registry, tables_belong_to_who_sits_there_and_to_a_waiting_host) {

@@ -256,6 +256,38 @@ TEST_F(Service, a_table_that_was_never_stored_is_gone) {
   EXPECT_EQ(service_->size(), 0U);
 }
 
+TEST_F(Service, a_host_without_a_place_is_answered_when_the_game_starts_without_it) {
+  const std::string made = say(cat, R"({"n":1,"type":"create","game":"dragons","watch":false})");
+  const std::string table = value_of(made, "table").substr(1, 8);
+  for (const auto& [who, place] : {std::pair(ann, 0), std::pair(ben, 1)}) {
+    say(who, at(table, "join"));
+    say(who, at(table, "sit", R"(,"place":)" + std::to_string(place)));
+  }
+  const std::string told = say(cat, at(table, "start"));
+  EXPECT_TRUE(contains(told, R"({"type":"ok","to":)")) << told;
+  EXPECT_TRUE(contains(told, "no_spectators")) << told;
+}
+
+TEST_F(Service, no_clock_runs_while_nothing_can_be_stored) {
+  const std::string table = begin(R"(,"time":{"kind":"relaxed","bank":100,"move":0})");
+  const Move move = next_move(table);
+  environment_.time += 10'000;
+  settle();  // a heartbeat
+  store_.write_fails = store::WriteError::unavailable;
+  EXPECT_TRUE(contains(say(move.by, move.message), "\"code\":\"not_stored\""));
+  for (int second = 0; second < 300; ++second) {
+    environment_.time += 1000;
+    settle();
+  }
+  EXPECT_TRUE(contains(say(move.by, at(table, "join")), "\"code\":\"unavailable\""));
+  store_.write_fails.reset();
+  environment_.time += 1000;
+  settle();
+  const std::string state = say(move.by, at(table, "join"));
+  EXPECT_TRUE(contains(state, "\"left\":[90000,100000]") || contains(state, "[100000,90000]"))
+      << state;
+}
+
 TEST_F(Service, a_game_counts_though_ratings_cannot_be_shown) {
   const std::string first = begin(R"(,"rated":true)");
   EXPECT_TRUE(contains(say(ann, at(first, "join")), "\"rating\":1500"));

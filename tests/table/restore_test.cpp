@@ -254,6 +254,24 @@ TEST(Restore, an_outage_is_charged_to_nobody) {
   EXPECT_EQ(table->clocks().left(0, 9'000'000), 595'000);
 }
 
+// What was left of the count-down before a round is left again.
+TEST(Restore, a_count_down_goes_on_after_an_outage) {
+  const auto setup = read_setup(json::Fields{json::Value(R"({"game":"ratuki"})")});
+  auto table = std::move(*Table::make("t1", *setup, {"p0", "Ann"}, {}, 0));
+  for (int place = 0; place < 2; ++place) {
+    const std::string id = "p" + std::to_string(place);
+    ASSERT_FALSE(table->sit(place, {id, id}, "", 0));
+  }
+  ASSERT_FALSE(table->start(0));
+  EXPECT_EQ(table->round_start(), Table::count_down);
+  table->resume(1000, 100'000);
+  EXPECT_EQ(table->round_start(), 100'000 + Table::count_down - 1000);
+  table->resume(0, 200'000);  // nothing is known of when it went down
+  EXPECT_EQ(table->round_start(), 200'000 + Table::count_down);
+  table->resume(210'000, 300'000);
+  EXPECT_EQ(table->round_start(), 300'000) << "the round had begun, and nobody had done anything";
+}
+
 // Journals that were written before events were values: they still give the same table, line by
 // line.
 TEST(Restore, kept_journals_still_read) {

@@ -26,6 +26,7 @@ int run(const server::Config& config, const store::Settings& settings) {
   std::signal(SIGINT, &on_signal);
   std::signal(SIGTERM, &on_signal);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // the database says that a file may not grow
   fmt::print("Hotaka is at http://{}:{}/  (Ctrl-C ends it)\n",
              config.address == "0.0.0.0" ? "localhost" : config.address, server->port());
   std::fflush(stdout);
