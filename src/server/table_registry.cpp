@@ -23,6 +23,10 @@ Error no_such_table() {
   return {"no_such_table", "there is no such table: the link may be wrong or old"};
 }
 
+Error damaged() {
+  return {"table_damaged", "this table's data is damaged: please tell the server's administrator"};
+}
+
 Error unavailable() {
   return {"unavailable", "this table cannot be read right now: try again shortly"};
 }
@@ -53,8 +57,7 @@ Result<std::unique_ptr<Table>> TableRegistry::restore(const std::string& id,
   std::vector<std::string> lines;
   const auto fail = [&](const std::string& why) {
     log("table damaged", {{"table", id}, {"why", why}});
-    return Error{"table_damaged",
-                 "this table's data is damaged: please tell the server's administrator"};
+    return damaged();
   };
   for (const store::Entry& entry : entries) {
     if (std::cmp_not_equal(entry.index, lines.size()))
@@ -111,8 +114,9 @@ void TableRegistry::read(LiveTable& live) {
   };
   const auto done = [this, id = live.id](const Result<std::shared_ptr<Read>>& result) {
     --reads_;
+    const bool was_failing = std::exchange(is_failing_, !result);
     if (result) return on_read(**result);
-    log("could not read a table", {{"table", id}, {"why", result.error().message}});
+    if (!was_failing) log("could not read tables", {{"why", result.error().message}});
     const auto found = tables_.find(id);
     if (found == tables_.end()) return;
     LiveTable& live = *found->second;
@@ -144,6 +148,7 @@ void TableRegistry::on_read(Read& read) {
 void TableRegistry::fail(const LiveTable& live, const Error& error) {
   const std::string id = live.id;
   const std::vector<OnTable> waiting = live.waiting;
+  if (error == damaged()) damaged_.insert(id);
   hooks_.on_gone(id, error);
   forget(id);
   for (const OnTable& use : waiting) use(error);
@@ -169,6 +174,7 @@ void TableRegistry::wait_for(std::string_view id, OnTable use) {
   constexpr std::size_t most_waiting = 100;  // for one table
   constexpr std::size_t most_reads = 1000;
   if (!wire::is_table_id(id)) return use(no_such_table());
+  if (damaged_.contains(std::string(id))) return use(damaged());
   const auto found = tables_.find(std::string(id));
   const bool is_known = found != tables_.end();
   if (is_known ? found->second->waiting.size() >= most_waiting : reads_ >= most_reads)

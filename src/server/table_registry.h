@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -93,6 +94,8 @@ class TableRegistry {
   Timers retries_;
   std::size_t reads_ = 0;  // of single tables that are under way
   bool is_reading_open_ = false;
+  bool is_failing_ = false;        // the last read of a single table failed
+  std::set<std::string> damaged_;  // not read again
 };
 
 }  // namespace hotaka::server

@@ -107,6 +107,10 @@ TEST_F(Registry, a_journal_that_lacks_a_line_is_damaged) {
   environment_.run_tasks();
   EXPECT_EQ(answers(), "table_damaged b ");
   EXPECT_EQ(gone_, "a:table_damaged ");
+  const int reads = store_.table_reads;
+  ask("a");
+  EXPECT_EQ(answers(), "table_damaged ");
+  EXPECT_EQ(store_.table_reads, reads) << "nobody can make the server read it again and again";
 }
 
 TEST_F(Registry, an_open_table_is_read_again_until_it_can_be) {
