@@ -117,7 +117,7 @@ int measure_start(const std::string& folder) {
       std::string journal;
       for (int index = 0; index < entries; ++index) {
         write.entries.push_back({id, index, line});
-        journal += line + '\n';
+        journal += std::string(line) + '\n';
       }
       if (i % 21 != 0) write.finishes.push_back({id, i, std::move(journal)});
       if (i % 1000 == 0) {

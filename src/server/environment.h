@@ -37,8 +37,8 @@ class Environment {
   virtual Session* session(ConnectionId id) = 0;
 };
 
-// Asks the store on a thread of its own, and calls done() on the event loop: with an error where
-// the database has not answered in time.
+// Asks the store on one of its threads, and calls done() on the event loop: with an error if the
+// database fails, or no thread was free in time.
 template <class T>
 void read(store::Store& store, Environment& environment,
           std::function<Result<T>(store::Store&)> ask, std::function<void(const Result<T>&)> done,

@@ -16,7 +16,7 @@
 namespace hotaka::server {
 
 struct LiveTable {
-  // What waits for a table to be read gets it, or why there is none.
+  // Called when the table has been read, or with the error if it cannot be.
   using OnTable = std::function<void(Result<LiveTable*>)>;
 
   std::string id;

@@ -13,7 +13,7 @@ namespace hotaka::server {
 // open place. None if the game is not rated.
 std::vector<std::string> rated_names(const table::Table& table);
 
-// What is shown of a rating: that of a beginner where there is none yet.
+// The rating to show, which is a beginner's before the first rated game.
 int shown_rating(const std::vector<store::Rating>& ratings, std::string_view game);
 
 // What the end of a game stores, rated or not.

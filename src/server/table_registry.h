@@ -72,8 +72,8 @@ class TableRegistry {
   // What was read of a table.
   struct Read {
     std::string id;
-    Result<std::unique_ptr<table::Table>> table;  // or why there is none
-    bool is_finished = false;                     // as the store has it
+    Result<std::unique_ptr<table::Table>> table;
+    bool is_finished = false;  // as the store has it
   };
 
   static Result<std::unique_ptr<table::Table>> restore(const std::string& id,
