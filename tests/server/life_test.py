@@ -297,23 +297,30 @@ def test_asking_to_take_back():
         assert state_of(mover, table)["view"] == state["view"]
 
 
+def ratings_of(person, table):
+    """By place. They are read from the store after people have sat down."""
+    def read():
+        places = state_of(person, table)["places"]
+        return all("rating" in place for place in places) and [place["rating"] for place in places]
+
+    return wait_until(read, "the ratings are read")
+
+
 def test_rated_games_change_ratings():
     with Server() as server:
         ann, ben = server.client("Ann"), server.client("Ben")
         table = make_table(ann, "dragons", [ann, ben], rated=True)
-        assert [place["rating"] for place in state_of(ann, table)["places"]] == [1500, 1500]
+        assert ratings_of(ann, table) == [1500, 1500]
         ben.ask({"type": "resign", "table": table})
         table = make_table(ann, "dragons", [ann, ben], rated=True)
-        better, worse = [place["rating"] for place in state_of(ann, table)["places"]]
+        better, worse = ratings_of(ann, table)
         assert better > 1600 and worse < 1400, (better, worse)
         free = make_table(ann, "dragons", [ann, ben])
         ann.ask({"type": "resign", "table": free})
         server.kill()
         server.start()
         ann = ann.again(server)
-        # Ratings are read in the background.
-        wait_until(lambda: [place.get("rating") for place in state_of(ann, table)["places"]] == [better, worse],
-                   "the ratings are there again")
+        assert ratings_of(ann, table) == [better, worse]
 
 
 def test_who_resigns_among_three_ranks_last():
@@ -334,7 +341,7 @@ def test_who_resigns_among_three_ranks_last():
                     act_once(person, state)
         assert 0 not in state["result"]["winners"]
         again = make_table(ann, "spirits", people, options={"players": 3}, rated=True)
-        ratings = [place["rating"] for place in state_of(ann, again)["places"]]
+        ratings = ratings_of(ann, again)
         assert ratings[0] < 1450 and max(ratings[1:]) > 1550, ratings
 
 
@@ -349,7 +356,7 @@ def test_many_rated_games_with_one_bot_end_at_once():
             assert answer["type"] == "update" and "result" in answer, answer
         assert server.metrics()["hotaka_failed_commits_total"] == 0, server.log_text()
         table = make_table(people[0], "dragons", [people[0]], rated=True)
-        assert state_of(people[0], table)["places"][1]["rating"] > 1700
+        assert ratings_of(people[0], table)[1] > 1700
 
 
 def test_the_same_person_on_another_device():
