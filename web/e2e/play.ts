@@ -20,6 +20,12 @@ function any(count: number) {
   return (choices >>> 16) % count;
 }
 
+interface Press {
+  force: boolean;
+  timeout?: number;
+}
+// A machine that is busy may take its time.
+const patiently = { force: true };
 // What is to be pressed may be gone by now, such as a card that a bot was faster with: then the next look decides.
 const briefly = { force: true, timeout: 2000 };
 function retry(error: unknown) {
@@ -29,17 +35,19 @@ class NothingToPress extends Error {}
 
 // One action of dragons: fires come in first and burn what they can, which ends a game; else any stone to any place
 // that lights up.
-export async function act_dragons(page: Page) {
+export async function act_dragons(page: Page, how: Press = patiently) {
   const question = page.locator('.hint.asking button.primary');
-  if (await question.count()) return void (await question.click());
+  if (await question.count()) return void (await question.click(how));
   await press_any(
     page,
+    how,
     '.enterable[aria-label*="fire"]',
     '.segment.source[aria-label*="fire"]:not([aria-label*="vine"])',
     '.segment.source, .enterable',
   );
   await press_any(
     page,
+    how,
     '.segment.target[aria-label*="destroys"]',
     '.segment.target[aria-label*="recruits"]',
     '.segment.target',
@@ -47,18 +55,18 @@ export async function act_dragons(page: Page) {
 }
 
 // Presses one of the things that the first selector with any finds.
-async function press_any(page: Page, ...selectors: string[]) {
+async function press_any(page: Page, how: Press, ...selectors: string[]) {
   for (const selector of selectors) {
     const found = page.locator(selector);
     const count = await found.count();
-    if (count > 0) return found.nth(any(count)).click(briefly);
+    if (count > 0) return found.nth(any(count)).click(how);
   }
   throw new NothingToPress(selectors.at(-1));
 }
 
-export async function act_spirits(page: Page) {
+export async function act_spirits(page: Page, how: Press = patiently) {
   const button = page.locator('.hand .can, .columns .can, button.ask').first();
-  await button.click(briefly);
+  await button.click(how);
 }
 
 // Ratuki by keys: OUT as soon as it may be called, else the first stack that something fits on, else a card away.
@@ -72,7 +80,7 @@ export async function act_ratuki(page: Page) {
 }
 
 // Plays until the game is over at one of these pages; the time limit of the test ends what hangs.
-export async function play_out(pages: Page | Page[], act: (page: Page) => Promise<void>, ready: string) {
+export async function play_out(pages: Page | Page[], act: (page: Page, how?: Press) => Promise<void>, ready: string) {
   const all = Array.isArray(pages) ? pages : [pages];
   for (;;) {
     let acted = false;
@@ -82,7 +90,7 @@ export async function play_out(pages: Page | Page[], act: (page: Page) => Promis
       if (await go_on.count()) await go_on.first().click(briefly).catch(retry);
       if (!(await page.locator(ready).count())) continue;
       acted = true;
-      await act(page).catch(retry);
+      await act(page, briefly).catch(retry);
     }
     if (!acted) await all[0]!.waitForTimeout(20);
   }
