@@ -19,7 +19,8 @@ Connection::Connection(Loop& loop, Receiver& receiver, int fd, std::string addre
       fd_(fd),
       last_heard_(wall_clock()),
       last_progress_(last_heard_),
-      address_(std::move(address)) {
+      address_(std::move(address)),
+      client_(address_) {
   loop_.add(fd_, *this, EPOLLIN);
 }
 

@@ -73,7 +73,11 @@ class Connection final : public FdHandler {
   bool closed() const { return phase_ == Phase::closed; }
   std::uint64_t number() const { return number_; }
   void set_number(std::uint64_t number) { number_ = number; }
+  // Where the other end of the socket is: the client, or a proxy.
   const std::string& address() const { return address_; }
+  // Where the client is: of a proxy's connection, the client whose request it carried last.
+  const std::string& client() const { return client_; }
+  void set_client(std::string address) { client_ = std::move(address); }
   std::int64_t last_heard() const { return last_heard_; }
 
   std::unique_ptr<Session> session;  // of a WebSocket; lives as long as the connection
@@ -103,6 +107,7 @@ class Connection final : public FdHandler {
   // When a request, a response or a good-bye last made progress; bytes that trickle in are none.
   std::int64_t last_progress_;
   std::string address_;
+  std::string client_;
   std::string in_;  // bytes that are no whole request or frame yet
   std::string out_;
   std::optional<std::string> parts_;  // of a message in several frames

@@ -13,8 +13,17 @@
 #include <cstring>
 
 #include "base/text.h"
+#include "server/address.h"
 
 namespace hotaka::server {
+
+namespace {
+
+Response too_many_connections() {
+  return error_response({"unavailable", "too many connections: try again later"});
+}
+
+}  // namespace
 
 Connections::Connections(Loop& loop, Receiver& receiver, const Config& config)
     : loop_(loop),
@@ -82,28 +91,48 @@ void Connections::on_ready(std::uint32_t) {
     std::array<char, NI_MAXHOST> text{};
     getnameinfo(reinterpret_cast<sockaddr*>(&peer), size, text.data(), text.size(), nullptr, 0,
                 NI_NUMERICHOST);
-    add(fd, text.data());
+    add(fd, normalize_address(text.data()));
   }
 }
 
 bool Connections::is_limited(const std::string& address) const {
-  if (address.starts_with("127.") || address == "::1") return false;
-  const auto found = by_address_.find(address);
+  if (is_loopback(address)) return false;
+  const auto found = by_address_.find(limit_key(address));
   return found != by_address_.end() && found->second >= config_.connections_per_address;
 }
 
+void Connections::uncount(const std::string& address) {
+  const auto found = by_address_.find(limit_key(address));
+  if (found != by_address_.end() && --found->second <= 0) by_address_.erase(found);
+}
+
+bool Connections::identify(Connection& connection, const Request& request) {
+  if (!config_.behind_proxy) return true;
+  std::string client = normalize_address(request.header("X-Real-IP"));
+  if (client.empty()) client = connection.address();
+  if (limit_key(client) != limit_key(connection.client())) {
+    if (is_limited(client)) {
+      connection.respond(too_many_connections());
+      return false;
+    }
+    uncount(connection.client());
+    ++by_address_[limit_key(client)];
+  }
+  connection.set_client(std::move(client));
+  return true;
+}
+
 void Connections::add(int fd, std::string address) {
-  if (open_ >= max_open_ || is_limited(address)) {
+  if (open_ >= max_open_ || (!config_.behind_proxy && is_limited(address))) {
     std::string out;
-    append_response(out, error_response({"unavailable", "too many connections: try again later"}),
-                    false, false);
+    append_response(out, too_many_connections(), false, false);
     [[maybe_unused]] const auto sent = send(fd, out.data(), out.size(), MSG_NOSIGNAL);
     close(fd);
     return;
   }
   const int on = 1;
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  ++by_address_[address];
+  ++by_address_[limit_key(address)];
   ++open_;
   auto& made = all_[++last_number_];
   made = std::make_unique<Connection>(loop_, receiver_, fd, std::move(address));
@@ -117,8 +146,7 @@ Connection* Connections::find(std::uint64_t number) {
 
 void Connections::freed(const Connection& connection) {
   --open_;
-  const auto found = by_address_.find(connection.address());
-  if (found != by_address_.end() && --found->second <= 0) by_address_.erase(found);
+  uncount(connection.client());
 }
 
 void Connections::flush(std::int64_t now) {

@@ -22,6 +22,9 @@ class Connections final : public FdHandler {
   void stop_listening();
 
   void on_ready(std::uint32_t events) override;  // accepts new ones
+  // Reads whose request this is, if a proxy says so: counts the connection as that client's.
+  // Returns false if the client has too many; the request is answered then.
+  bool identify(Connection& connection, const Request& request);
   // Takes over a connected socket; one too many is answered 503 and closed.
   void add(int fd, std::string address);
   // Returns nullptr if it is closed; numbers are never used twice.
@@ -42,6 +45,7 @@ class Connections final : public FdHandler {
 
  private:
   bool is_limited(const std::string& address) const;
+  void uncount(const std::string& address);
 
   Loop& loop_;
   Receiver& receiver_;
@@ -52,8 +56,8 @@ class Connections final : public FdHandler {
   std::size_t open_ = 0;
   std::unordered_map<std::uint64_t, std::unique_ptr<Connection>> all_;  // by number
   std::uint64_t last_number_ = 0;
-  std::vector<std::uint64_t> dirty_;  // to be flushed; a number may be in it twice
-  std::unordered_map<std::string, int> by_address_;
+  std::vector<std::uint64_t> dirty_;                 // to be flushed; a number may be in it twice
+  std::unordered_map<std::string, int> by_address_;  // by limit_key()
 };
 
 }  // namespace hotaka::server

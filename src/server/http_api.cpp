@@ -184,10 +184,7 @@ void HttpApi::post_claim(const Call& call) {
 }
 
 void HttpApi::post_login(const Call& call) {
-  // Behind a proxy every connection comes from the proxy, which says where the request is from.
-  const std::string_view real = config_.behind_proxy ? call.request.header("X-Real-IP") : "";
-  accounts_.log_in(text_of(call.body, "name"), text_of(call.body, "password"),
-                   real.empty() ? call.address : std::string(real),
+  accounts_.log_in(text_of(call.body, "name"), text_of(call.body, "password"), call.address,
                    respond_with_token(call, call.body.flag("bearer").value_or(false)));
 }
 

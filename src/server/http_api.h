@@ -30,7 +30,7 @@ class HttpApi {
         config_(config),
         sources_(std::move(sources)) {}
 
-  // Answers now or later. `address` is where the request comes from.
+  // Answers now or later. `address` is the client's, normalized.
   void handle(ConnectionId from, const std::string& address, const Request& request);
 
  private:

@@ -119,7 +119,8 @@ Session* Server::session(ConnectionId id) {
 
 void Server::on_request(Connection& connection, const Request& request) {
   ++metrics_.requests;
-  api_.handle(connection.number(), connection.address(), request);
+  if (connections_.identify(connection, request))
+    api_.handle(connection.number(), connection.client(), request);
 }
 
 bool Server::is_within_rate(Connection& connection, Session& session) {

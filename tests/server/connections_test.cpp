@@ -93,6 +93,70 @@ TEST_F(ConnectionsTest, an_address_has_a_limit_but_not_this_machine) {
   EXPECT_EQ(connections_->size(), 4U);
 }
 
+TEST_F(ConnectionsTest, an_ipv6_network_has_one_limit) {
+  const Client one = add("2001:db8::1");
+  const Client two = add("2001:db8::2");
+  EXPECT_TRUE(add("2001:db8::3").receive().starts_with("HTTP/1.1 503 "));
+  EXPECT_EQ(add("2001:db8:0:1::1").receive(), "");
+}
+
+class ProxiedTest : public ConnectionsTest {
+ protected:
+  ProxiedTest() {
+    config_.behind_proxy = true;
+    config_.connections = 8;
+    recorder_.answer = [this](Connection& connection, const Request& request) {
+      if (connections_->identify(connection, request))
+        connection.respond(text(connection.client()));
+    };
+    connections_.emplace(loop_, recorder_, config_);
+    for (int i = 0; i < 6; ++i) proxies_.push_back(add("::1"));
+  }
+  // The status and the client as the server knows it, when one of the proxy's connections is used.
+  std::string ask(std::size_t proxy, const std::string& header) {
+    proxies_[proxy].send("GET / HTTP/1.1\r\nHost: a\r\n" + header + "\r\n");
+    iterate();
+    const std::string said = proxies_[proxy].receive();
+    return said.substr(9, 3) + said.substr(said.rfind('\n'));
+  }
+
+  std::vector<Client> proxies_;
+};
+
+TEST_F(ProxiedTest, the_proxy_says_who_the_client_is) {
+  EXPECT_EQ(ask(0, "X-Real-IP: 192.0.2.1\r\n"), "200\n192.0.2.1");
+  EXPECT_EQ(ask(0, "X-Real-IP: ::ffff:192.0.2.7\r\n"), "200\n192.0.2.7");
+  EXPECT_EQ(ask(0, "X-Real-IP: 192.0.2.1, 192.0.2.2\r\n"), "200\n::1");
+  EXPECT_EQ(ask(0, "X-Real-IP: me\r\n"), "200\n::1");
+  EXPECT_EQ(ask(0, ""), "200\n::1");
+}
+
+TEST_F(ProxiedTest, clients_have_limits_of_their_own) {
+  const std::string ann = "X-Real-IP: 192.0.2.1\r\n";
+  const std::string ben = "X-Real-IP: 192.0.2.2\r\n";
+  EXPECT_TRUE(ask(0, ann).starts_with("200"));
+  EXPECT_TRUE(ask(1, ann).starts_with("200"));
+  EXPECT_TRUE(ask(2, ann).starts_with("503"));
+  EXPECT_TRUE(ask(2, ben).starts_with("200")) << "the proxy's connection can still be used";
+  EXPECT_TRUE(ask(1, ann).starts_with("200")) << "a further request";
+  EXPECT_TRUE(ask(1, ben).starts_with("200")) << "it is no longer Ann's";
+  EXPECT_TRUE(ask(3, ann).starts_with("200"));
+  EXPECT_TRUE(ask(4, ann).starts_with("503"));
+  proxies_[3].close();
+  iterate();
+  EXPECT_TRUE(ask(4, ann).starts_with("200"));
+}
+
+TEST_F(ConnectionsTest, without_a_proxy_nobody_is_believed) {
+  recorder_.answer = [this](Connection& connection, const Request& request) {
+    if (connections_->identify(connection, request)) connection.respond(text(connection.client()));
+  };
+  Client ann = add("192.0.2.1");
+  ann.send("GET / HTTP/1.1\r\nHost: a\r\nX-Real-IP: 192.0.2.9\r\n\r\n");
+  iterate();
+  EXPECT_TRUE(ann.receive().ends_with("192.0.2.1"));
+}
+
 TEST_F(ConnectionsTest, a_closed_connection_is_skipped_and_deleted_at_the_end) {
   const Client ann = add("192.0.2.1");
   const Client ben = add("192.0.2.2");
