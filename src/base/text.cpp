@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstring>
 
 namespace hotaka {
 
@@ -35,15 +36,41 @@ std::size_t character_size(std::string_view text) {
   return code < least || code > 0x10ffff || is_surrogate ? 0 : size;
 }
 
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const bool is_ascii = static_cast<unsigned char>(text.front()) < 0x80;  // nearly all of it
-    const std::size_t size = is_ascii ? 1 : character_size(text);
-    if (size == 0) return false;
+namespace {
+
+// Nearly all text is ASCII: eight bytes a step.
+std::size_t count_leading_ascii(std::string_view text) {
+  std::size_t at = 0;
+  for (std::uint64_t word = 0; at + sizeof word <= text.size(); at += sizeof word) {
+    std::memcpy(&word, text.data() + at, sizeof word);
+    if ((word & 0x8080'8080'8080'8080U) != 0) break;
+  }
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
+  return at;
+}
+
+// Whether bytes can follow that make it one character. Of the bytes that may come second behind a
+// given first one, the lowest or the highest is always among those that are allowed.
+bool begins_character(std::string_view text) {
+  return std::ranges::any_of(std::array{"\x80\x80\x80", "\xbf\xbf\xbf"}, [&](const char* rest) {
+    return character_size(std::string(text) + rest) > text.size();
+  });
+}
+
+}  // namespace
+
+std::optional<std::size_t> unfinished_utf8(std::string_view text) {
+  while (true) {
+    text.remove_prefix(count_leading_ascii(text));
+    if (text.empty()) return 0;
+    const std::size_t size = character_size(text);
+    if (size == 0) break;
     text.remove_prefix(size);
   }
-  return true;
+  return text.size() < 4 && begins_character(text) ? std::optional(text.size()) : std::nullopt;
 }
+
+bool is_utf8(std::string_view text) { return unfinished_utf8(text) == 0U; }
 
 std::ptrdiff_t count_characters(std::string_view text) {
   return std::count_if(text.begin(), text.end(),

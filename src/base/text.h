@@ -17,6 +17,9 @@ std::string to_text(std::int64_t number);
 // The bytes of the UTF-8 character that a text begins with; 0 if it begins with none.
 std::size_t character_size(std::string_view text);
 bool is_utf8(std::string_view text);
+// Of a text whose rest may follow: the bytes at its end that are the beginning of a character, 0 to
+// 3. Nothing if it is no UTF-8, whatever follows.
+std::optional<std::size_t> unfinished_utf8(std::string_view text);
 // Of UTF-8.
 std::ptrdiff_t count_characters(std::string_view text);
 

@@ -13,6 +13,12 @@
 
 namespace hotaka::server {
 
+namespace {
+
+constexpr std::string_view not_utf8 = "the message is not UTF-8";
+
+}  // namespace
+
 Connection::Connection(Loop& loop, Receiver& receiver, int fd, std::string address)
     : loop_(loop),
       receiver_(receiver),
@@ -118,7 +124,10 @@ std::size_t Connection::take_request(char* bytes, std::size_t size) {
 
 std::size_t Connection::take_frame(char* bytes, std::size_t size) {
   const FrameRead read = read_frame(bytes, size, max_message);
-  if (read.what == FrameRead::What::more_needed) return 0;
+  if (read.what == FrameRead::What::more_needed) {
+    if (!may_become_utf8({bytes, size})) close(CloseCode::not_utf8, not_utf8);
+    return 0;
+  }
   if (read.what == FrameRead::What::wrong) {
     close(read.code, read.why);
     return 0;
@@ -133,10 +142,11 @@ std::size_t Connection::take_frame(char* bytes, std::size_t size) {
     case Opcode::pong:
       if (const auto sent = parse_number(frame.payload, INT64_MAX)) receiver_.on_pong(*this, *sent);
       break;
-    case Opcode::close:
-      peer_closed_ = true;
-      close(CloseCode::normal, "");
+    case Opcode::close: {
+      const CloseAnswer answer = answer_close(frame.payload);
+      close(answer.code, answer.why);
       break;
+    }
     case Opcode::binary: close(CloseCode::not_supported, "send text, not binary data"); break;
     case Opcode::text:
     case Opcode::more: take_part(frame); break;
@@ -147,21 +157,29 @@ std::size_t Connection::take_frame(char* bytes, std::size_t size) {
 // Most messages are one frame, which is passed on without a copy.
 void Connection::take_part(const Frame& frame) {
   const bool first = frame.opcode == Opcode::text;
-  if (first && parts_) {
-    close(CloseCode::protocol_error, "a message began before the last one was whole");
-  } else if (!first && !parts_) {
-    close(CloseCode::protocol_error, "continuation frame without a message");
-  } else if (first && frame.last) {
-    receiver_.on_message(*this, frame.payload);
-  } else {
-    if (first) parts_.emplace();
-    *parts_ += frame.payload;
-    if (parts_->size() > max_message) {
-      close(CloseCode::too_big, "the message is too long");
-    } else if (frame.last) {
-      receiver_.on_message(*this, *std::exchange(parts_, std::nullopt));
-    }
+  if (first && parts_)
+    return close(CloseCode::protocol_error, "a message began before the last one was whole");
+  if (!first && !parts_)
+    return close(CloseCode::protocol_error, "continuation frame without a message");
+  if (first && frame.last) {
+    if (!is_utf8(frame.payload)) return close(CloseCode::not_utf8, not_utf8);
+    return receiver_.on_message(*this, frame.payload);
   }
+  if (first) parts_.emplace();
+  auto& [text, checked] = *parts_;
+  text += frame.payload;
+  if (text.size() > max_message) return close(CloseCode::too_big, "the message is too long");
+  const auto unfinished = unfinished_utf8(std::string_view(text).substr(checked));
+  if (!unfinished || (frame.last && *unfinished > 0)) return close(CloseCode::not_utf8, not_utf8);
+  checked = text.size() - *unfinished;
+  if (frame.last) receiver_.on_message(*this, std::exchange(parts_, std::nullopt)->text);
+}
+
+// Text that is wrong need not be waited for.
+bool Connection::may_become_utf8(std::string_view begun_frame) const {
+  const std::string text =
+      (parts_ ? parts_->text.substr(parts_->checked) : "") + begun_payload(begun_frame);
+  return unfinished_utf8(text).has_value();
 }
 
 // --- Output

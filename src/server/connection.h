@@ -87,6 +87,7 @@ class Connection final : public FdHandler {
   std::size_t take_request(char* bytes, std::size_t size);
   std::size_t take_frame(char* bytes, std::size_t size);
   void take_part(const Frame& frame);
+  bool may_become_utf8(std::string_view begun_frame) const;
   void on_end();
   void fail_request(const Error& error);
   void half_close();
@@ -110,7 +111,12 @@ class Connection final : public FdHandler {
   std::string client_;
   std::string in_;  // bytes that are no whole request or frame yet
   std::string out_;
-  std::optional<std::string> parts_;  // of a message in several frames
+  // A message in several frames: what has come, and how much of that is whole characters.
+  struct Parts {
+    std::string text;
+    std::size_t checked = 0;
+  };
+  std::optional<Parts> parts_;
 };
 
 }  // namespace hotaka::server

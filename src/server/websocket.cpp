@@ -3,13 +3,68 @@
 #include <openssl/sha.h>
 #include <sodium.h>
 
+#include <algorithm>
 #include <array>
+
+#include "base/text.h"
 
 namespace hotaka::server {
 
 namespace {
 
+constexpr std::size_t mask_size = 4;
+
 bool known(unsigned opcode) { return opcode <= 2 || (opcode >= 8 && opcode <= 10); }
+
+// What stands before a frame's payload.
+struct Head {
+  std::size_t size = 0;  // bytes, with the mask; 0: more are needed
+  Opcode opcode = Opcode::text;
+  bool last = true;
+  std::uint64_t length = 0;  // of the payload
+  std::string_view why;      // if it is wrong
+};
+
+Head read_head(std::string_view bytes) {
+  const auto wrong = [](std::string_view why) {
+    Head head;
+    head.why = why;
+    return head;
+  };
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+  if (bytes.empty()) return {};
+  const unsigned opcode = byte(0) & 15U;
+  const bool last = (byte(0) & 0x80U) != 0;
+  if ((byte(0) & 0x70U) != 0) return wrong("no extension was agreed on");
+  if (!known(opcode)) return wrong("unknown kind of frame");
+  if (bytes.size() < 2) return {};
+  if ((byte(1) & 0x80U) == 0) return wrong("frames of a client must be masked");
+  const unsigned first_length = byte(1) & 127U;
+  if (opcode >= 8 && (first_length > 125 || !last))
+    return wrong("a control frame must be short and whole");
+  const std::size_t wide = first_length == 126 ? 2 : first_length == 127 ? 8 : 0;
+  if (bytes.size() < 2 + wide) return {};
+  std::uint64_t length = wide == 0 ? first_length : 0;
+  for (std::size_t i = 0; i < wide; ++i) length = length << 8U | byte(2 + i);
+  if ((wide == 2 && length < 126) || (wide == 8 && length <= UINT16_MAX))
+    return wrong("a length must be written in as few bytes as possible");
+  if (length > INT64_MAX) return wrong("a length must not be negative");
+  return {bytes.size() < 2 + wide + mask_size ? 0 : 2 + wide + mask_size,
+          static_cast<Opcode>(opcode), last, length, ""};
+}
+
+void unmask(char* payload, std::size_t size, const char* mask) {
+  std::array<char, mask_size> key{};
+  std::copy_n(mask, mask_size, key.begin());
+  for (std::size_t i = 0; i < size; ++i)
+    payload[i] = static_cast<char>(payload[i] ^ key[i % mask_size]);
+}
+
+// RFC 6455, 7.4, and what was registered since (1012 to 1014). The others mean what was never said.
+bool may_be_sent(unsigned code) {
+  return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) ||
+         (code >= 3000 && code <= 4999);
+}
 
 }  // namespace
 
@@ -24,41 +79,40 @@ std::string accept_key(std::string_view key) {
 
 FrameRead read_frame(char* bytes, std::size_t size, std::size_t max) {
   FrameRead read;
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
   const auto wrong = [&](CloseCode code, std::string_view why) {
     read.what = FrameRead::What::wrong;
     read.code = code;
     read.why = why;
     return read;
   };
-  if (size < 2) return read;
-  const unsigned opcode = byte(0) & 15U;
-  if ((byte(0) & 0x70U) != 0) return wrong(CloseCode::protocol_error, "no extension was agreed on");
-  if (!known(opcode)) return wrong(CloseCode::protocol_error, "unknown kind of frame");
-  if ((byte(1) & 0x80U) == 0)
-    return wrong(CloseCode::protocol_error, "frames of a client must be masked");
-  read.frame.last = (byte(0) & 0x80U) != 0;
-  read.frame.opcode = static_cast<Opcode>(opcode);
-  std::uint64_t length = byte(1) & 127U;
-  if (opcode >= 8 && (length > 125 || !read.frame.last))
-    return wrong(CloseCode::protocol_error, "a control frame must be short and whole");
-  std::size_t head = 2;
-  const std::size_t wide = length == 126 ? 2 : length == 127 ? 8 : 0;
-  if (wide > 0) {
-    head += wide;
-    if (size < head) return read;
-    length = 0;
-    for (std::size_t i = 0; i < wide; ++i) length = length << 8U | byte(2 + i);
-  }
-  if (length > max) return wrong(CloseCode::too_big, "the message is too long");
-  head += 4;
-  if (size < head + length) return read;
-  for (std::size_t i = 0; i < length; ++i)
-    bytes[head + i] = static_cast<char>(bytes[head + i] ^ bytes[head - 4 + i % 4]);
+  const Head head = read_head({bytes, size});
+  if (!head.why.empty()) return wrong(CloseCode::protocol_error, head.why);
+  if (head.length > max) return wrong(CloseCode::too_big, "the message is too long");
+  if (head.size == 0 || size < head.size + head.length) return read;
+  const auto length = static_cast<std::size_t>(head.length);
+  unmask(bytes + head.size, length, bytes + head.size - mask_size);
   read.what = FrameRead::What::frame;
-  read.size = head + length;
-  read.frame.payload = {bytes + head, static_cast<std::size_t>(length)};
+  read.size = head.size + length;
+  read.frame = {head.opcode, head.last, {bytes + head.size, length}};
   return read;
+}
+
+std::string begun_payload(std::string_view bytes) {
+  const Head head = read_head(bytes);
+  if (head.size == 0 || head.opcode > Opcode::text) return "";
+  std::string payload(bytes.substr(head.size));
+  unmask(payload.data(), payload.size(), bytes.data() + head.size - mask_size);
+  return payload;
+}
+
+CloseAnswer answer_close(std::string_view payload) {
+  if (payload.empty()) return {};
+  if (payload.size() == 1) return {CloseCode::protocol_error, "half a code to close with"};
+  const unsigned code =
+      static_cast<unsigned char>(payload[0]) << 8U | static_cast<unsigned char>(payload[1]);
+  if (!may_be_sent(code)) return {CloseCode::protocol_error, "no code to close with"};
+  if (!is_utf8(payload.substr(2))) return {CloseCode::not_utf8, "the reason is not UTF-8"};
+  return {static_cast<CloseCode>(code), ""};
 }
 
 void append_frame(std::string& out, Opcode opcode, std::string_view payload) {

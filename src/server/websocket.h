@@ -20,6 +20,7 @@ enum class CloseCode : std::uint16_t {
   going_away = 1001,
   protocol_error = 1002,
   not_supported = 1003,
+  not_utf8 = 1007,
   policy = 1008,
   too_big = 1009,
 };
@@ -41,6 +42,17 @@ struct FrameRead {
 
 // Reads a client's frame and unmasks its payload in place. One of more than `max` bytes is wrong.
 FrameRead read_frame(char* bytes, std::size_t size, std::size_t max);
+
+// The payload of the data frame that some bytes begin with, as far as it has come; "" if that is
+// none, or too little. read_frame() must have asked for more.
+std::string begun_payload(std::string_view bytes);
+
+// How a client's close frame is answered: with its own code, or with what is wrong about it.
+struct CloseAnswer {
+  CloseCode code = CloseCode::normal;
+  std::string_view why;
+};
+CloseAnswer answer_close(std::string_view payload);
 
 void append_frame(std::string& out, Opcode opcode, std::string_view payload);
 void append_close(std::string& out, CloseCode code, std::string_view why);

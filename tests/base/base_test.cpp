@@ -36,6 +36,20 @@ TEST(Text, foreign_text_is_quoted_harmlessly) {
   EXPECT_EQ(in_quotes(std::string(100, 'x')).size(), 45U);
 }
 
+TEST(Text, utf8_may_end_inside_a_character) {
+  for (const std::string one : {"\xc2\x80", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xef\xbf\xbf",
+                                "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"}) {
+    for (std::size_t size = 0; size < one.size(); ++size) {
+      const std::string text = "a text of some length, " + one + one.substr(0, size);
+      EXPECT_EQ(unfinished_utf8(text), size);
+      EXPECT_EQ(is_utf8(text), size == 0);
+      EXPECT_EQ(unfinished_utf8(text + "x").has_value(), size == 0) << size;
+    }
+  }
+  for (const auto* wrong : {"\x80", "\xc1", "\xe0\x9f", "\xed\xa0", "\xf0\x8f", "\xf4\x90", "\xff"})
+    EXPECT_EQ(unfinished_utf8(wrong), std::nullopt);
+}
+
 TEST(Rng, the_same_numbers_everywhere) {
   Rng rng(42);
   EXPECT_EQ(rng.next(), 1546998764402558742U);

@@ -116,8 +116,14 @@ TEST_F(WebSocketConnection, a_pong_says_when_its_ping_was_sent) {
 TEST_F(WebSocketConnection, a_client_that_closes_is_answered_and_gone) {
   EXPECT_EQ(exchange(masked(Opcode::close, "\x03\xe8") + masked(Opcode::text, "ignored")),
             closing(CloseCode::normal, ""));
-  EXPECT_EQ(connection_.phase(), Phase::closed);
   EXPECT_TRUE(recorder_.messages.empty());
+  EXPECT_EQ(connection_.phase(), Phase::lingering)
+      << "what it still sends does not hide the answer";
+  client().receive();
+  EXPECT_TRUE(client().ended());
+  client().close();
+  iterate();
+  EXPECT_EQ(connection_.phase(), Phase::closed);
   EXPECT_EQ(recorder_.closed, 1);
 }
 
