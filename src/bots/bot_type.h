@@ -2,11 +2,13 @@
 // What the bots' folder of a game offers, and the one list of those. Nobody else asks for a game's
 // bots by the name of the game.
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
 
+#include "base/levels.h"
 #include "bots/any_bot.h"
 #include "bots/bot.h"
 
@@ -20,6 +22,9 @@ struct BotType {
   std::unique_ptr<AnyRealTimeBot> (*make_real_time)(std::string_view name) = nullptr;
   // One number for what a bot chooses in games against itself. Every build must have the same.
   std::uint64_t (*signature)(int bot) = nullptr;
+  // Of each level, lowest first: constants from the arena (docs/strength.md), where `club` is 1500
+  // and neighbors are as far apart as their share of wins says, 600 at most.
+  std::array<int, levels.size()> ratings{};
 };
 
 // The bots of all games, in list.cpp.

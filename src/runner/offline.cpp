@@ -198,6 +198,14 @@ Offline::Entry* Offline::find_or_refuse(std::string_view id, Number to, std::str
   return entry;
 }
 
+void Offline::get_ready(Table& table, Time now) {
+  for (std::size_t i = 0; i < table.places().size(); ++i) {
+    const Place& place = table.places()[i];
+    if (place.kind == Place::Kind::person && !place.ready)
+      (void)table.set_ready(static_cast<int>(i), true, now);
+  }
+}
+
 void Offline::execute(Entry& entry, table::Command command, Number to, Time now, std::string& out) {
   // The device acts for the player to decide, takes any seat, and is the host.
   const auto* const sit = std::get_if<table::Sit>(&command);
@@ -213,7 +221,10 @@ void Offline::execute(Entry& entry, table::Command command, Number to, Time now,
   // There is no way between this client and its host: an action is done when it arrives.
   if (auto* act = std::get_if<table::Act>(&command)) act->t.reset();
   MaybeError error = check_bots(*entry.table, command);
-  if (!error) error = entry.table->execute(command, {person_at(player), name_}, now);
+  // Everybody is here: whoever presses the button says it for all.
+  if (std::holds_alternative<table::Start>(command)) get_ready(*entry.table, now);
+  const bool has_begun = before == Stage::waiting && entry.table->stage() != before;
+  if (!error && !has_begun) error = entry.table->execute(command, {person_at(player), name_}, now);
   if (error) {
     refuse(*error, to, out);
     return;
@@ -242,8 +253,8 @@ void Offline::rematch(Entry& entry, Number to, Time now, std::string& out) {
   Table& next = **made;
   fill_rematch(next, places, now, [&](int place, const Place& old) {
     (void)next.sit(place, {person_at(place), old.name}, old.seed, now);
-    (void)next.set_ready(place, true, now);
   });
+  get_ready(next, now);
   tell_table(add(std::move(*made)), std::nullopt, to, now, out);
 }
 

@@ -70,6 +70,7 @@ class Offline {
   void take(const wire::Chat& wanted, Number to, table::Time now, std::string& out);
   void take(const wire::WatchLobby& wanted, Number to, table::Time now, std::string& out);
   void take(const wire::AtTable& wanted, Number to, table::Time now, std::string& out);
+  static void get_ready(table::Table& table, table::Time now);
   void execute(Entry& entry, table::Command command, Number to, table::Time now, std::string& out);
   static void refuse(const Error& error, Number to, std::string& out, std::string_view table = {});
   Entry* find_or_refuse(std::string_view id, Number to, std::string& out);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "runner/real_time.h"
+#include "server/ratings.h"
 #include "table/table.h"
 
 namespace hotaka::server {
@@ -27,8 +28,8 @@ struct LiveTable {
   table::Time alive_at = 0;         // its clocks ran until then before it was read
   std::vector<std::string> people;  // it belongs to, as TableRegistry counts them
   runner::RealTimeQueue real_time;
-  std::deque<std::string> chat;            // messages, oldest first
-  std::vector<std::string> rated_names;    // of its players
+  std::deque<std::string> chat;  // messages, oldest first
+  RatedPlaces rated;
   std::array<int, max_players> ratings{};  // shown beside them; 0: not read yet
   std::int64_t thinking_version = -1;      // of the position that a bot thinks about
   table::Time bot_move_at = 0;  // where only bots are left: when one is asked; 0: not set

@@ -103,8 +103,9 @@ void Server::respond(ConnectionId to, const Response& response) {
 void Server::open_socket(ConnectionId id, const std::string& key, const store::Person& person) {
   Connection* const connection = connections_.find(id);
   if (connection == nullptr) return;
-  connection->session = std::make_unique<Session>(
-      person.id, person.name, RateLimit(config_.messages_per_second, wall_clock()));
+  connection->session =
+      std::make_unique<Session>(person.id, person.name, !person.claimed.empty(),
+                                RateLimit(config_.messages_per_second, wall_clock()));
   connection->upgrade(key);
   connection->send(wire::welcome_message({person.id, person.name, !person.claimed.empty()},
                                          tables_.seats_of(person.id), wall_clock()));

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "table/setup.h"
+#include "table/table.h"
 
 namespace hotaka::server {
 
@@ -62,11 +62,17 @@ class RoundTrip {
 };
 
 struct Session {
-  Session(std::string its_person, std::string its_name, RateLimit limit)
-      : person(std::move(its_person)), name(std::move(its_name)), rate(limit) {}
+  Session(std::string its_person, std::string its_name, bool is_claimed, RateLimit limit)
+      : person(std::move(its_person)),
+        name(std::move(its_name)),
+        claimed(is_claimed),
+        rate(limit) {}
+
+  table::Person who() const { return {person, name, claimed}; }
 
   std::string person;
   std::string name;
+  bool claimed = false;  // the person has claimed a name
   RateLimit rate;
   RoundTrip round_trip;
 };

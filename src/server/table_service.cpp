@@ -81,8 +81,8 @@ MaybeError TableService::take(const From& from, const Session& session,
                               const wire::Create& wanted) {
   if (std::cmp_greater_equal(registry_.tables_of(session.person).size(), config_.tables_per_person))
     return too_many_tables();
-  auto made = Table::make(new_id("", 8), wanted.setup, {session.person, session.name}, new_secret(),
-                          environment_.now());
+  auto made =
+      Table::make(new_id("", 8), wanted.setup, session.who(), new_secret(), environment_.now());
   if (!made) return made.error();
   LiveTable& live = registry_.add(std::move(*made));
   subscriptions_.add(live.id, {from.connection, session.person});
@@ -134,6 +134,12 @@ void TableService::look_away(ConnectionId connection, const std::string& person,
   if (live == nullptr) return;
   live->unwatched_since = environment_.now();
   send_presence(*live, person, false);
+  const int player = live->table->place_of(person);
+  const bool was_ready = player != nobody && subscriptions_.count(table, person) == 0 &&
+                         live->table->places()[static_cast<std::size_t>(player)].ready;
+  if (was_ready && live->table->stage() == Stage::waiting &&
+      !live->table->set_ready(player, false, environment_.now()))
+    commit(*live, {}, Send::whole);
 }
 
 MaybeError TableService::take(const From& from, const Session& session, LiveTable& live,
@@ -144,8 +150,8 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
   const table::Time now = environment_.now();
   const auto* const act = std::get_if<table::Act>(&command);
   if (act != nullptr && table.game().is_real_time()) {
-    runner::Press press = runner::make_press(table, *act, {session.person, session.name}, now,
-                                             session.round_trip.delay());
+    runner::Press press =
+        runner::make_press(table, *act, session.who(), now, session.round_trip.delay());
     press.sender = from.connection;
     press.reply_to = from.number;
     live.real_time.hold(std::move(press));
@@ -158,7 +164,7 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
     return too_many_tables();
   if (auto error = runner::check_bots(table, command)) return error;
   const Stage before = table.stage();
-  if (auto error = table.execute(command, {session.person, session.name}, now)) return error;
+  if (auto error = table.execute(command, session.who(), now)) return error;
   if (act != nullptr) ++metrics_.actions;
   const bool seats_changed = before == Stage::waiting ||
                              std::holds_alternative<table::Leave>(command) ||
@@ -174,8 +180,7 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
   if (old.table->stage() != Stage::finished) return Error{"not_over", "the game is not over yet"};
   if (old.table->rematch().empty()) {
     const table::Time now = environment_.now();
-    auto made = Table::make(new_id("", 8), old.table->setup(), {session.person, session.name},
-                            new_secret(), now);
+    auto made = Table::make(new_id("", 8), old.table->setup(), session.who(), new_secret(), now);
     if (!made) return made.error();
     runner::fill_rematch(**made, old.table->places(), now, [&](int place, const Place& who) {
       (void)(*made)->sit(place, {who.person, who.name}, "", now);
@@ -194,8 +199,8 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
   constexpr std::size_t most_lines = 50;
   if (!subscriptions_.has(from.connection, live.id)) return not_joined();
   if (live.chat.size() >= most_lines) live.chat.pop_front();
-  live.chat.push_back(wire::chat_message(*live.table, {session.person, session.name}, wanted.text,
-                                         environment_.now()));
+  live.chat.push_back(
+      wire::chat_message(*live.table, session.who(), wanted.text, environment_.now()));
   send_to_subscribers(live, live.chat.back());
   answer(from, live.id, wire::ok_message(from.number));
   return std::nullopt;

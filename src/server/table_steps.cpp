@@ -90,24 +90,25 @@ void TableService::store_row(LiveTable& live, store::Write& write) {
 
 // What is shown of the players of a rated game. They may have changed when the answer comes.
 void TableService::read_ratings(LiveTable& live) {
-  const std::vector<std::string> names = rated_names(*live.table);
-  if (names == live.rated_names) return;
-  live.rated_names = names;
+  const RatedPlaces rated = rated_places(*live.table);
+  if (rated == live.rated) return;
+  live.rated = rated;
   live.ratings = {};
   using Shown = std::array<int, max_players>;
-  const auto ask = [names, game = live.table->setup().game](store::Store& store) -> Result<Shown> {
+  const auto ask = [rated, game = live.table->setup().game](store::Store& store) -> Result<Shown> {
     Shown shown{};
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      if (names[i].empty()) continue;
-      const auto ratings = store.ratings(names[i]);
+    for (std::size_t i = 0; i < rated.people.size(); ++i) {
+      shown[i] = rated.bots[i];
+      if (rated.people[i].empty()) continue;
+      const auto ratings = store.ratings(rated.people[i]);
       if (!ratings) return ratings.error();
       shown[i] = shown_rating(*ratings, game);
     }
     return shown;
   };
-  read<Shown>(store_, environment_, ask, [this, id = live.id, names](const Result<Shown>& shown) {
+  read<Shown>(store_, environment_, ask, [this, id = live.id, rated](const Result<Shown>& shown) {
     LiveTable* const found = registry_.find(id);
-    if (!shown || found == nullptr || found->rated_names != names) return;
+    if (!shown || found == nullptr || found->rated != rated) return;
     found->ratings = *shown;
     commit(*found, {}, Send::whole);
   });

@@ -19,10 +19,19 @@ struct Sit {
 struct Stand {};
 struct SetReady {
   bool ready = true;
+  std::string seed;  // replaces the one given before, unless it is empty
 };
 struct SetBot {
   int player = nobody;
   std::string level;  // empty: the bot is removed
+};
+// The host sends a person away, who cannot sit down here again.
+struct Remove {
+  int player = nobody;
+};
+// Another person becomes the host.
+struct HandOver {
+  int player = nobody;
 };
 struct Start {};
 struct Act {
@@ -43,7 +52,7 @@ struct Leave {
 };
 struct Return {};
 
-using Command = std::variant<Sit, Stand, SetReady, SetBot, Start, Act, EndTurn, Undo, AnswerUndo,
-                             Resign, Leave, Return>;
+using Command = std::variant<Sit, Stand, SetReady, SetBot, Remove, HandOver, Start, Act, EndTurn,
+                             Undo, AnswerUndo, Resign, Leave, Return>;
 
 }  // namespace hotaka::table

@@ -73,6 +73,12 @@ Audience Table::who_may_know(const Event& event) const {
   Audience all;
   const auto* drew = std::get_if<Drew>(&event);
   const auto* acted = std::get_if<Acted>(&event);
+  if (const auto* offered = std::get_if<ResignationOffered>(&event)) {
+    for (int player = 0; player < static_cast<int>(places_.size()); ++player) {
+      if (game_->side(player) == game_->side(offered->player)) all.add(player);
+    }
+    return all;
+  }
   if (game_ == nullptr || (drew == nullptr && acted == nullptr)) return all;
   const ViewerSet viewers = drew != nullptr
                                 ? game_->chance_shown_to(drew->key, json::Value(drew->value))
@@ -89,6 +95,35 @@ bool Table::may_know(std::int64_t version, int player) const {
   return index < audiences_.size() && audiences_[index].may_know.has(player);
 }
 
+// The person who changed something around the game. The game itself has an end; this has none.
+std::string Table::author_of(const Event& event) const {
+  const auto author = [&]<class E>(const E& one) -> std::string {
+    if constexpr (is_one_of<E, BotSet, Removed, HostChanged>) {
+      return host_;
+    } else if constexpr (std::same_as<E, Sat>) {
+      return one.person;
+    } else if constexpr (is_one_of<E, Stood, SaidReady, UndoRequested, UndoAnswered, Undone,
+                                   WentAway, CameBack, ResignationOffered>) {
+      return has_place(one.player) ? slot(one.player).person : "";
+    } else {
+      return "";
+    }
+  };
+  return std::visit(author, event);
+}
+
+MaybeError Table::may_change(std::string_view person) const {
+  constexpr int most = 300;
+  constexpr int most_in_all = 3000;
+  const auto found = changes_.find(person);
+  int in_all = 0;
+  for (const auto& [author, count] : changes_) in_all += count;
+  if ((found == changes_.end() || found->second < most) && in_all < most_in_all)
+    return std::nullopt;
+  return Error{"too_many_changes",
+               "you have changed your mind too often at this table: play on, or make a new one"};
+}
+
 void Table::update_timing(Time at, bool earned) {
   if (stage_ != Stage::running) return;
   if (game_->is_real_time()) {
@@ -97,7 +132,19 @@ void Table::update_timing(Time at, bool earned) {
     return;
   }
   const Turn awaited = turn();
-  clocks_.run(awaited.by_bot ? nobody : awaited.player, at, earned);
+  clocks_.run(has_clock(awaited.player, at) ? awaited.player : nobody, at, earned);
+}
+
+// A clock neither stops nor starts again because a bot plays for its person meanwhile; but when it
+// is out, that bot goes on without one.
+bool Table::has_clock(int player, Time at) const {
+  if (player == nobody || slot(player).kind != Place::Kind::person) return false;
+  if (slot(player).resigned != 0) return false;
+  return !slot(player).away || clocks_.left(player, at) > 0;
+}
+
+void Table::clear_ready() {
+  for (Place& place : places_) place.ready = false;
 }
 
 void Table::clear_undo() {
@@ -139,16 +186,36 @@ struct Table::Applier {
     place.person = event.person;
     place.name = event.name;
     place.seed = event.seed;
+    place.claimed = event.claimed;
+    on.clear_ready();
   }
 
-  void operator()(const Stood& event) { on.slot(event.player) = Place(); }
+  void operator()(const Stood& event) {
+    on.slot(event.player) = Place();
+    on.clear_ready();
+  }
 
-  void operator()(const SaidReady& event) { on.slot(event.player).ready = event.ready; }
+  void operator()(const SaidReady& event) {
+    on.slot(event.player).ready = event.ready;
+    if (!event.seed.empty()) on.slot(event.player).seed = event.seed;
+  }
 
   void operator()(const BotSet& event) {
     Place& place = on.slot(event.player) = Place();
     if (!event.level.empty()) place.kind = Place::Kind::bot;
     place.level = place.name = event.level;
+    on.clear_ready();
+  }
+
+  void operator()(const Removed& event) {
+    on.removed_.push_back(on.slot(event.player).person);
+    on.slot(event.player) = Place();
+    on.clear_ready();
+  }
+
+  void operator()(const HostChanged& event) {
+    on.host_ = on.slot(event.player).person;
+    on.clear_ready();
   }
 
   MaybeError operator()(const Started&) {
@@ -188,6 +255,10 @@ struct Table::Applier {
     const bool keep = on.game_->can_take_back(event.action);
     auto before = keep ? on.game_->clone() : nullptr;
     if (auto error = on.game_->act(event.seat, event.action, event.t)) return error;
+    if (event.bot.empty()) {
+      on.slot(player).resigning = false;
+      ++on.slot(player).actions;
+    }
     if (on.game_->traits().bots_need_history)
       on.history_.push_back({{event.seat, event.action}, on.version_ + 1});
     if (!keep || on.past_owner_ != player) on.clear_undo();
@@ -216,6 +287,7 @@ struct Table::Applier {
 
   MaybeError operator()(const Ended& event) {
     if (auto error = on.game_->give_up(event.seat, event.how)) return error;
+    on.given_up_ = true;
     if (event.how == "resign" && !on.two_sided())
       on.slot(on.game_->player_in(event.seat)).resigned = on.resignations() + 1;
     on.held_ = nobody;
@@ -249,8 +321,9 @@ struct Table::Applier {
     }
   }
 
-  MaybeError operator()(const Undone&) {
+  MaybeError operator()(const Undone& event) {
     if (on.past_.empty()) return damaged("there is nothing to take back");
+    --on.slot(event.player).actions;
     on.game_ = std::move(on.past_.back());
     on.past_.pop_back();
     if (!on.history_.empty()) on.history_.pop_back();
@@ -262,6 +335,8 @@ struct Table::Applier {
   // --- Somebody is away
 
   void operator()(const WentAway& event) { on.replace_by_bot(event.player, event.level); }
+
+  void operator()(const ResignationOffered& event) { on.slot(event.player).resigning = true; }
 
   void operator()(const Resigned& event) {
     on.replace_by_bot(event.player, event.level);
@@ -276,10 +351,12 @@ struct Table::Applier {
 
 MaybeError Table::commit(Event event, Time at, std::string_view stored_line) {
   const Audience may_know = who_may_know(event);
+  const std::string changed_by = author_of(event);
   bool earned = false;
   bool moved = false;
   const auto apply_it = [&]<class E>(const E& one) -> MaybeError {
     earned = is_one_of<E, Acted, TurnEnded>;
+    if constexpr (std::same_as<E, Acted>) earned = one.bot.empty();
     moved = changes_game<E> || std::same_as<E, Started>;
     if ((game_ == nullptr) != std::same_as<E, Created>)
       return damaged("a journal begins with the table");
@@ -298,6 +375,7 @@ MaybeError Table::commit(Event event, Time at, std::string_view stored_line) {
   };
   if (auto error = std::visit(apply_it, event)) return error;
   auto* const result = std::get_if<Resulted>(&event);
+  if (!changed_by.empty()) ++changes_[changed_by];
   if (result != nullptr) result->outcome = game_->result();
   if (result == nullptr) update_timing(at, earned);
   ++version_;

@@ -20,14 +20,20 @@ struct Member {
 
 constexpr auto members_of(const Sat*) {
   return std::tuple(Member{"sit", &Sat::player}, Member{"person", &Sat::person},
-                    Member{"name", &Sat::name}, Member{"seed", &Sat::seed});
+                    Member{"name", &Sat::name}, Member{"seed", &Sat::seed},
+                    Member{"claimed", &Sat::claimed});
 }
 constexpr auto members_of(const Stood*) { return std::tuple(Member{"stand", &Stood::player}); }
 constexpr auto members_of(const SaidReady*) {
-  return std::tuple(Member{"ready", &SaidReady::player}, Member{"yes", &SaidReady::ready});
+  return std::tuple(Member{"ready", &SaidReady::player}, Member{"yes", &SaidReady::ready},
+                    Member{"seed", &SaidReady::seed});
 }
 constexpr auto members_of(const BotSet*) {
   return std::tuple(Member{"bot", &BotSet::player}, Member{"level", &BotSet::level});
+}
+constexpr auto members_of(const Removed*) { return std::tuple(Member{"remove", &Removed::player}); }
+constexpr auto members_of(const HostChanged*) {
+  return std::tuple(Member{"host", &HostChanged::player});
 }
 constexpr auto members_of(const TurnEnded*) {
   return std::tuple(Member{"done", &TurnEnded::player});
@@ -43,6 +49,9 @@ constexpr auto members_of(const WentAway*) {
   return std::tuple(Member{"away", &WentAway::player}, Member{"level", &WentAway::level});
 }
 constexpr auto members_of(const CameBack*) { return std::tuple(Member{"back", &CameBack::player}); }
+constexpr auto members_of(const ResignationOffered*) {
+  return std::tuple(Member{"resigning", &ResignationOffered::player});
+}
 constexpr auto members_of(const Resigned*) {
   return std::tuple(Member{"resigned", &Resigned::player}, Member{"level", &Resigned::level});
 }
@@ -146,8 +155,9 @@ Result<Event> read_created(const Fields& fields) {
 
 Result<Event> read_event(const Fields& fields, std::string_view line) {
   Event event;
-  if (read_one_of<TimePassed, TurnEnded, Sat, Stood, SaidReady, BotSet, Undone, UndoRequested,
-                  UndoAnswered, WentAway, CameBack, Resigned, Resumed, RematchMade>(fields, event))
+  if (read_one_of<TimePassed, TurnEnded, Sat, Stood, SaidReady, BotSet, Removed, HostChanged,
+                  Undone, UndoRequested, UndoAnswered, WentAway, CameBack, ResignationOffered,
+                  Resigned, Resumed, RematchMade>(fields, event))
     return event;
   if (fields.first_name() == "table") return read_created(fields);
   if (fields.first_name() == "start") return Event(Started{});

@@ -32,6 +32,7 @@ struct Sat {
   std::string person;
   std::string name;
   std::string seed;  // 32 hexadecimal digits, or empty
+  bool claimed = false;
 };
 struct Stood {
   int player = nobody;
@@ -39,6 +40,14 @@ struct Stood {
 struct SaidReady {
   int player = nobody;
   bool ready = false;
+  std::string seed;  // empty: it stays as it was
+};
+// The host sent this player away.
+struct Removed {
+  int player = nobody;
+};
+struct HostChanged {
+  int player = nobody;
 };
 struct BotSet {
   int player = nobody;
@@ -65,6 +74,10 @@ struct WentAway {
 struct CameBack {
   int player = nobody;
 };
+// A player with partners would give up, and does so when they all have said so.
+struct ResignationOffered {
+  int player = nobody;
+};
 // Where more than two sides play: a bot plays on for the player to the end.
 struct Resigned {
   int player = nobody;
@@ -82,9 +95,10 @@ struct RematchMade {
   std::string id;
 };
 
-using Event = std::variant<Created, Sat, Stood, SaidReady, BotSet, Started, Drew, Acted, TurnEnded,
-                           UndoRequested, UndoAnswered, Undone, WentAway, CameBack, Resigned,
-                           TimePassed, Resumed, Ended, Resulted, RematchMade>;
+using Event =
+    std::variant<Created, Sat, Stood, SaidReady, BotSet, Removed, HostChanged, Started, Drew, Acted,
+                 TurnEnded, UndoRequested, UndoAnswered, Undone, WentAway, CameBack,
+                 ResignationOffered, Resigned, TimePassed, Resumed, Ended, Resulted, RematchMade>;
 
 // An event and when it happened by the host's clock. A real-time game's draw has the time at which
 // its round begins, and a result has none.

@@ -15,10 +15,25 @@ MaybeError Table::resign(int place, Time now) {
     return commit(
         Resigned{place, slot(place).away ? slot(place).level : std::string(default_level)}, now);
   }
+  if (!partners_agree(place)) {
+    if (slot(place).resigning)
+      return Error{"resignation_pending", "your partner must agree: wait, or play on"};
+    return commit(ResignationOffered{place}, now);
+  }
   const Seat seat = seat_of(place);
   if (auto error = commit(Ended{"resign", seat}, now)) return error;
   follow(now);
   return std::nullopt;
+}
+
+// Partners lose together, so those who still play themselves must want it too.
+bool Table::partners_agree(int place) const {
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const int other = static_cast<int>(i);
+    if (other == place || game_->side(other) != game_->side(place)) continue;
+    if (!places_[i].by_bot() && !places_[i].resigning) return false;
+  }
+  return true;
 }
 
 // A person who is away may come back.
@@ -29,6 +44,14 @@ bool Table::somebody_else_plays(int place) const {
       return true;
   }
   return false;
+}
+
+bool Table::counts() const {
+  constexpr int least = 5;
+  if (!setup_.rated || stage_ != Stage::finished) return false;
+  return !given_up_ || std::ranges::all_of(places_, [](const Place& place) {
+    return place.kind != Place::Kind::person || place.actions >= least;
+  });
 }
 
 int Table::resignations() const {

@@ -1,5 +1,8 @@
 #include "table/setup.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/text.h"
 
 namespace hotaka::table {
@@ -60,6 +63,33 @@ void append_time(std::string& out, const TimeControl& time) {
 
 Result<std::unique_ptr<AnyGame>> new_game(const Setup& setup) {
   return make_game(setup.game, setup.edition, given_options(json::Value(setup.options)));
+}
+
+MaybeError check_rated(const Setup& setup) {
+  if (!setup.rated) return std::nullopt;
+  json::Fields options;
+  const bool reads = !options.read(setup.options);
+  const std::size_t players = options.has("players") ? 1 : 0;
+  if (!reads || options.size() != players)
+    return Error{"bad_option", "a rated game is an edition as it is: only players may be given"};
+  const auto game = new_game(setup);
+  if (!game) return game.error();
+  if ((*game)->is_real_time()) return std::nullopt;
+  constexpr Time banks[] = {120, 300, 600, 1200};
+  constexpr Time turns[] = {5, 10, 15, 30, 60};
+  constexpr Time days[] = {1, 2, 3, 7};
+  const auto is_one_of = [](const auto& listed, Time value) {
+    return std::ranges::find(listed, value) != std::end(listed);
+  };
+  const TimeControl& time = setup.time;
+  const bool is_listed =
+      (time.kind == TimeControl::Kind::relaxed && is_one_of(banks, time.bank / second) &&
+       is_one_of(turns, time.turn / second)) ||
+      (time.kind == TimeControl::Kind::slow && is_one_of(days, time.turn / day));
+  if (is_listed) return std::nullopt;
+  return Error{"bad_time_control",
+               "a rated game has a clock: relaxed with a bank of 120, 300, 600 or 1200 seconds and "
+               "5, 10, 15, 30 or 60 for each move, or slow with 1, 2, 3 or 7 days"};
 }
 
 Result<Setup> read_setup(const json::Fields& fields) {

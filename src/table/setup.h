@@ -34,6 +34,8 @@ struct Setup {
 
 // The members game, edition, options, time, open, watch and rated of a message or a journal line.
 Result<Setup> read_setup(const json::Fields& fields);
+// A rated game is an edition as it is, with one of the listed time controls where it has a clock.
+MaybeError check_rated(const Setup& setup);
 // {"kind":"relaxed","bank":600,"move":5}
 void append_time(std::string& out, const TimeControl& time);
 // The members that read_setup() reads.

@@ -13,6 +13,12 @@ namespace hotaka::table {
 
 namespace {
 
+MaybeError check_seed(std::string_view seed) {
+  if (seed.empty()) return std::nullopt;
+  if (const auto read = fair::from_hex<16>(seed, "the seed"); !read) return read.error();
+  return std::nullopt;
+}
+
 MaybeError check_level(std::string_view level) {
   if (is_level(level)) return std::nullopt;
   return Error{"unknown_level",
@@ -33,6 +39,7 @@ std::string_view word(Stage stage) {
 Result<std::unique_ptr<Table>> Table::make(std::string_view id, Setup setup, const Person& host,
                                            const fair::Secret& secret, Time now) {
   std::unique_ptr<Table> table(new Table);
+  if (auto error = check_rated(setup)) return *error;
   Created created{std::string(id), std::move(setup), std::string(host.id), secret};
   if (auto error = table->commit(std::move(created), now)) return *error;
   return table;
@@ -54,21 +61,41 @@ Overloaded(F...) -> Overloaded<F...>;
 MaybeError Table::execute(const Command& command, const Person& person, Time now) {
   const int own = place_of(person.id);
   const bool is_host = host_ == person.id;
+  const auto as_host = [&](std::string_view what, auto&& run) -> MaybeError {
+    if (is_host) return run();
+    return Error{"host_only", "only the host " + std::string(what)};
+  };
   if (stage_ == Stage::running && own != nobody) {
     if (auto error = not_resigned(own)) return error;
+  }
+  // Whatever ends something or goes on with the game is always possible.
+  constexpr auto is_free = []<class C>(const C&) {
+    return std::same_as<C, Act> || std::same_as<C, EndTurn> || std::same_as<C, Start> ||
+           std::same_as<C, Resign> || std::same_as<C, Stand>;
+  };
+  if (!std::visit(is_free, command)) {
+    if (auto error = may_change(person.id)) return error;
   }
   return std::visit(
       Overloaded{
           [&](const Sit& sit_) { return sit(sit_.player, person, sit_.seed, now); },
           [&](const Stand&) { return stand(own, now); },
-          [&](const SetReady& set) { return set_ready(own, set.ready, now); },
+          [&](const SetReady& set) { return set_ready(own, set.ready, now, set.seed); },
           [&](const SetBot& set) -> MaybeError {
             if (!is_host) return Error{"host_sets_bots", "only the host puts bots in places"};
             return put_bot(set.player, set.level, now);
           },
+          [&](const Remove& wanted) {
+            return as_host("sends people away", [&] { return remove(wanted.player, now); });
+          },
+          [&](const HandOver& wanted) {
+            return as_host("can hand the table over",
+                           [&] { return hand_over(wanted.player, now); });
+          },
           [&](const Start&) -> MaybeError {
             if (!is_host)
               return Error{"host_starts", "only the host starts the game; others say ready"};
+            if (auto error = others_ready()) return error;
             return start(now);
           },
           [&](const Act& wanted) -> MaybeError {
@@ -171,10 +198,14 @@ MaybeError Table::sit(int place, const Person& person, std::string_view seed, Ti
     return Error{"place_taken", "this place is taken: choose another one"};
   if (place_of(person.id) != nobody)
     return Error{"already_seated", "you have a place already: stand up first to take another one"};
-  if (!seed.empty()) {
-    if (const auto read = fair::from_hex<16>(seed, "the seed"); !read) return read.error();
-  }
-  return commit(Sat{place, std::string(person.id), std::string(person.name), std::string(seed)},
+  if (std::ranges::find(removed_, person.id) != removed_.end())
+    return Error{"sent_away", "the host has sent you away from this table: you can watch it"};
+  if (setup_.rated && !person.claimed)
+    return Error{"claim_first",
+                 "a rated game needs a name that is yours: claim one with a password first"};
+  if (auto error = check_seed(seed)) return error;
+  return commit(Sat{place, std::string(person.id), std::string(person.name), std::string(seed),
+                    person.claimed},
                 now);
 }
 
@@ -185,10 +216,11 @@ MaybeError Table::stand(int place, Time now) {
   return commit(Stood{place}, now);
 }
 
-MaybeError Table::set_ready(int place, bool ready, Time now) {
+MaybeError Table::set_ready(int place, bool ready, Time now, std::string_view seed) {
   if (auto error = seated(place)) return error;
   if (stage_ != Stage::waiting) return Error{"already_started", "the game has started already"};
-  if (auto error = commit(SaidReady{place, ready}, now)) return error;
+  if (auto error = check_seed(seed)) return error;
+  if (auto error = commit(SaidReady{place, ready, std::string(seed)}, now)) return error;
   start_if_ready(now);
   return std::nullopt;
 }
@@ -204,9 +236,27 @@ MaybeError Table::put_bot(int place, std::string_view level, Time now) {
   } else if (auto error = check_level(level)) {
     return error;
   }
-  if (auto error = commit(BotSet{place, std::string(level)}, now)) return error;
-  start_if_ready(now);
-  return std::nullopt;
+  return commit(BotSet{place, std::string(level)}, now);
+}
+
+MaybeError Table::remove(int place, Time now) {
+  if (stage_ != Stage::waiting) return Error{"already_started", "the game has started already"};
+  if (auto error = seated(place)) return Error{"no_such_place", "there is no such place"};
+  if (slot(place).kind != Place::Kind::person)
+    return Error{"nobody_there", "nobody sits in that place"};
+  if (slot(place).person == host_)
+    return Error{"nobody_there", "you sit there yourself: stand up instead"};
+  return commit(Removed{place}, now);
+}
+
+MaybeError Table::hand_over(int place, Time now) {
+  if (stage_ != Stage::waiting) return Error{"already_started", "the game has started already"};
+  if (auto error = seated(place)) return Error{"no_such_place", "there is no such place"};
+  if (slot(place).kind != Place::Kind::person)
+    return Error{"nobody_there", "nobody sits in that place"};
+  if (slot(place).person == host_)
+    return Error{"nobody_there", "you are the host: give the place of somebody else"};
+  return commit(HostChanged{place}, now);
 }
 
 void Table::start_if_ready(Time now) {
@@ -217,6 +267,15 @@ void Table::start_if_ready(Time now) {
     anybody |= place.kind == Place::Kind::person;
   }
   if (anybody) (void)start(now);
+}
+
+// Nobody is in a game without having said yes to it. The host does so by starting it.
+MaybeError Table::others_ready() const {
+  for (const Place& place : places_) {
+    if (place.kind == Place::Kind::person && !place.ready && place.person != host_)
+      return Error{"not_ready", "not everybody has said ready: wait for " + place.name};
+  }
+  return std::nullopt;
 }
 
 MaybeError Table::start(Time now) {
@@ -288,6 +347,8 @@ void Table::draw(Time now) {
 
 MaybeError Table::leave(int place, std::string_view level, Time now) {
   if (auto error = not_resigned(place)) return error;
+  if (setup_.rated)
+    return Error{"rated_game", "no bot plays for you in a rated game: play on, or resign"};
   if (auto error = check_level(level)) return error;
   if (slot(place).kind != Place::Kind::person || slot(place).away)
     return Error{"already_away", "a bot plays for you already"};
@@ -340,9 +401,18 @@ bool Table::tick(Time now) {
     return true;
   }
   const int late = clocks_.running();
-  if (!two_sided()) return !leave(late, default_level, now);
-  (void)commit(Ended{"time", seat_of(late)}, now);
-  follow(now);
+  if (two_sided()) {
+    (void)commit(Ended{"time", seat_of(late)}, now);
+    follow(now);
+    return true;
+  }
+  if (held_ == late) (void)done(late, now);
+  const std::string level = slot(late).away ? slot(late).level : std::string(default_level);
+  if (setup_.rated) {
+    (void)commit(Resigned{late, level}, now);
+  } else {
+    (void)commit(WentAway{late, level}, now);
+  }
   return true;
 }
 

@@ -5,6 +5,7 @@
 // an argument.
 
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,9 +25,12 @@ namespace hotaka::table {
 struct Place {
   enum class Kind : std::uint8_t { open, person, bot } kind = Kind::open;
   bool ready = false;
-  bool away = false;   // a bot plays for the person meanwhile
-  int resigned = 0;    // 1 who did so first, 2 next ..; 0: not. Where more than two sides play
-  std::string person;  // an id
+  bool claimed = false;    // the name is the person's alone
+  bool away = false;       // a bot plays for the person meanwhile
+  bool resigning = false;  // if the partners agree
+  int actions = 0;         // of the person, not taken back
+  int resigned = 0;        // 1 who did so first, 2 next ..; 0: not. Where more than two sides play
+  std::string person;      // an id
   std::string name;
   std::string level;  // of the bot
   std::string seed;   // 32 hexadecimal digits, or empty
@@ -40,6 +44,7 @@ std::string_view word(Stage stage);
 struct Person {
   std::string_view id;
   std::string_view name;
+  bool claimed = false;  // the name is this person's alone
 };
 
 // Whose decision is awaited in a turn-based game.
@@ -65,9 +70,11 @@ class Table {
   // --- The commands by themselves. Before the start:
   MaybeError sit(int place, const Person& person, std::string_view seed, Time now);
   MaybeError stand(int place, Time now);
-  MaybeError set_ready(int place, bool ready, Time now);
+  MaybeError set_ready(int place, bool ready, Time now, std::string_view seed = {});
   MaybeError put_bot(int place, std::string_view level, Time now);  // level "": away with it
-  MaybeError start(Time now);
+  MaybeError remove(int place, Time now);
+  MaybeError hand_over(int place, Time now);
+  MaybeError start(Time now);  // whoever is ready
 
   // In the game, for people and bots alike:
   MaybeError act(int place, const Act& act, Time now);
@@ -116,6 +123,8 @@ class Table {
   // Of a finished game. Its own result, which the record has, may name a player who resigned and
   // whose bot won: at the table others are the winners then.
   Outcome outcome() const;
+  // Whether ratings change by it: not if somebody gave up almost immediately.
+  bool counts() const;
   // 0 for winners, 1 for the others; from 2 on those who resigned where more than two sides play,
   // the last of them first.
   int rank(int player) const;
@@ -161,12 +170,17 @@ class Table {
   // Which clock runs, and when the next round begins, follow from the rest.
   void update_timing(Time at, bool earned);
   void clear_undo();
+  void clear_ready();
+  bool has_clock(int player, Time at) const;
+  std::string author_of(const Event& event) const;
+  MaybeError may_change(std::string_view person) const;
   void replace_by_bot(int player, std::string_view level);
 
   // Commits what follows by itself: draws that are due, and the result.
   void follow(Time now);
   void draw(Time now);
   void start_if_ready(Time now);
+  MaybeError others_ready() const;
   bool all_agreed() const;
   Place& slot(int player) { return places_[static_cast<std::size_t>(player)]; }
   const Place& slot(int player) const { return places_[static_cast<std::size_t>(player)]; }
@@ -178,6 +192,7 @@ class Table {
   MaybeError not_resigned(int place) const;  // and playing
   bool two_sided() const;
   bool somebody_else_plays(int place) const;
+  bool partners_agree(int place) const;
   int resignations() const;
 
   std::string id_;
@@ -187,6 +202,8 @@ class Table {
   Time created_ = 0;
   std::unique_ptr<AnyGame> game_;
   std::vector<Place> places_;
+  std::vector<std::string> removed_;                 // people whom the host sent away
+  std::map<std::string, int, std::less<>> changes_;  // around the game, by person
   Stage stage_ = Stage::waiting;
   std::int64_t version_ = -1;
   std::int64_t last_move_ = 0;  // the version of the last line that changed the game
@@ -204,6 +221,7 @@ class Table {
   SeatSet undo_agreed_;
   Time round_start_ = 0;  // games with time
   Time next_round_ = 0;   // 0: none is awaited
+  bool given_up_ = false;
   struct Done {
     DoneText action;
     std::int64_t version;

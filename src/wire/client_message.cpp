@@ -88,7 +88,9 @@ ReadCommand read_sit(const Fields& message) {
 ReadCommand read_ready(const Fields& message) {
   if (message.has("ready") && !message.flag("ready"))
     return bad_field("ready must be true or false");
-  return Command(SetReady{message.flag("ready").value_or(true)});
+  if (message.has("seed") && !message.text("seed")) return bad_field("seed must be a text");
+  return Command(SetReady{message.flag("ready").value_or(true),
+                          std::string(message.text("seed").value_or(""))});
 }
 
 ReadCommand read_bot(const Fields& message) {
@@ -97,6 +99,13 @@ ReadCommand read_bot(const Fields& message) {
   const auto level = message.text("level");
   if (!level) return bad_field("level must be a text: " + join_names(levels, "or"));
   return Command(SetBot{*player, std::string(*level)});
+}
+
+template <class Of>
+ReadCommand read_place(const Fields& message) {
+  const auto player = read_player(message);
+  if (!player) return player.error();
+  return Command(Of{*player});
 }
 
 ReadCommand read_act(const Fields& message) {
@@ -137,7 +146,7 @@ struct CommandKind {
   std::string_view type;
   ReadCommand (*read)(const Fields& message);
 };
-constexpr std::array<CommandKind, 12> command_kinds{{{"act", read_act},
+constexpr std::array<CommandKind, 14> command_kinds{{{"act", read_act},
                                                      {"done", read_plain<EndTurn>},
                                                      {"undo", read_plain<Undo>},
                                                      {"answer", read_answer},
@@ -145,6 +154,8 @@ constexpr std::array<CommandKind, 12> command_kinds{{{"act", read_act},
                                                      {"stand", read_plain<Stand>},
                                                      {"ready", read_ready},
                                                      {"bot", read_bot},
+                                                     {"remove", read_place<Remove>},
+                                                     {"host", read_place<HandOver>},
                                                      {"start", read_plain<Start>},
                                                      {"resign", read_plain<Resign>},
                                                      {"leave", read_leave},

@@ -20,6 +20,8 @@ class ShownTo {
   Shown operator()(const Stood&) const { return Shown::yes; }
   Shown operator()(const SaidReady&) const { return Shown::yes; }
   Shown operator()(const BotSet&) const { return Shown::yes; }
+  Shown operator()(const Removed&) const { return Shown::yes; }
+  Shown operator()(const HostChanged&) const { return Shown::yes; }
   Shown operator()(const Started&) const { return Shown::yes; }
   Shown operator()(const Drew&) const { return may_know_ ? Shown::yes : Shown::covered; }
   Shown operator()(const Acted&) const { return may_know_ ? Shown::yes : Shown::no; }
@@ -29,6 +31,7 @@ class ShownTo {
   Shown operator()(const Undone&) const { return Shown::yes; }
   Shown operator()(const WentAway&) const { return Shown::yes; }
   Shown operator()(const CameBack&) const { return Shown::yes; }
+  Shown operator()(const ResignationOffered&) const { return may_know_ ? Shown::yes : Shown::no; }
   Shown operator()(const Resigned&) const { return Shown::yes; }
   Shown operator()(const TimePassed&) const { return Shown::no; }
   Shown operator()(const Resumed&) const { return Shown::no; }

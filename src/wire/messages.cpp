@@ -129,8 +129,9 @@ void append_place(std::string& out, const Place& place, std::optional<bool> here
     case Place::Kind::person:
       out += "{\"kind\":\"person\"";
       text_member(out, "name", place.name);
-      text_member(out, "person", place.person);
-      text_member(out, "seed", place.seed);
+      if (here) text_member(out, "person", place.person);
+      if (place.claimed) out += ",\"claimed\":true";
+      if (here) text_member(out, "seed", place.seed);
       out += place.ready ? ",\"ready\":true" : ",\"ready\":false";
       if (here) out += *here ? ",\"here\":true" : ",\"here\":false";
       if (place.away) {
@@ -299,6 +300,7 @@ std::string chat_message(const Table& table, const table::Person& from, std::str
   text_member(out, "table", table.id());
   text_member(out, "name", from.name);
   text_member(out, "person", from.id);
+  if (from.claimed) out += ",\"claimed\":true";
   text_member(out, "text", text);
   number_member(out, "at", at);
   out += '}';

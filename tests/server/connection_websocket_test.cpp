@@ -18,7 +18,7 @@ class SlowWebSocketConnection : public SlowConnectionTest {
 
 TEST_F(ConnectionTest, a_handshake_makes_a_websocket) {
   recorder_.answer = [](Connection& connection, const Request& request) {
-    connection.session = std::make_unique<Session>("p", "Name", RateLimit(1000, 0));
+    connection.session = std::make_unique<Session>("p", "Name", false, RateLimit(1000, 0));
     connection.session->name = "Ann";
     connection.upgrade(request.header("Sec-WebSocket-Key"));
     connection.send("welcome");

@@ -37,7 +37,8 @@ class FakeEnvironment : public Environment {
   }
 
   void connect(ConnectionId id, const std::string& person) {
-    sessions[id] = std::make_unique<Session>(person, "Name of " + person, RateLimit(1000, time));
+    sessions[id] =
+        std::make_unique<Session>(person, "Name of " + person, true, RateLimit(1000, time));
   }
   // Runs what was posted, and what that posts.
   void run_tasks() {

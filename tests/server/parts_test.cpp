@@ -24,12 +24,28 @@ std::unique_ptr<table::Table> make_table(std::string_view id, std::string_view s
   return std::move(*made);
 }
 
+constexpr auto rated_dragons =
+    R"("game":"dragons","rated":true,"time":{"kind":"relaxed","bank":600,"move":10})";
+
 std::unique_ptr<table::Table> two_people(std::string_view id, table::Time now) {
-  auto table = make_table(id, R"({"game":"dragons","rated":true})", now);
-  EXPECT_FALSE(table->sit(0, {"pann", "Ann"}, "", now));
-  EXPECT_FALSE(table->sit(1, {"pben", "Ben"}, "", now));
-  EXPECT_FALSE(table->start(now));
+  auto table = make_table(id, std::string("{") + rated_dragons + "}", now);
+  EXPECT_FALSE(table->sit(0, {"pann", "Ann", true}, "", now));
+  EXPECT_FALSE(table->sit(1, {"pben", "Ben", true}, "", now));
+  EXPECT_FALSE(table->set_ready(0, true, now));
+  EXPECT_FALSE(table->set_ready(1, true, now));
   return table;
+}
+
+// Until both have acted so often.
+void play(table::Table& table, int least) {
+  const auto enough = [&](const table::Place& place) { return place.actions >= least; };
+  while (!std::ranges::all_of(table.places(), enough)) {
+    std::vector<std::string> legal;
+    table.game().legal_texts(table.turn().seat, legal);
+    ASSERT_FALSE(table.act(table.turn().player,
+                           {.version = table.version(), .seat = {}, .action = legal[0], .t = {}},
+                           1));
+  }
 }
 
 class Parts : public testing::Test {
@@ -48,6 +64,7 @@ std::vector<store::Rating> rated(const store::Finish& finish, std::vector<store:
 
 TEST(Ratings, who_wins_gains_what_the_other_loses) {
   const auto table = two_people("t", 1);
+  play(*table, 5);
   ASSERT_FALSE(table->resign(1, 2));
   const store::Finish finish = finish_of(*table, 3);
   ASSERT_EQ(finish.players, (std::vector<std::string>{"pann", "pben"}));
@@ -62,24 +79,31 @@ TEST(Ratings, who_wins_gains_what_the_other_loses) {
   EXPECT_EQ(second[0].games, 2);
 }
 
-TEST(Ratings, a_level_that_sits_twice_keeps_its_rating) {
-  const auto table =
-      make_table("t", R"({"game":"spirits","options":{"players":3},"rated":true})", 1);
-  ASSERT_FALSE(table->sit(0, {"pann", "Ann"}, "", 1));
-  ASSERT_FALSE(table->put_bot(1, "casual", 1));
-  ASSERT_FALSE(table->put_bot(2, "casual", 1));
-  ASSERT_FALSE(table->start(1));
+TEST(Ratings, who_gives_up_before_everybody_has_played_loses_nothing) {
+  const auto table = two_people("t", 1);
+  play(*table, 4);
+  ASSERT_FALSE(table->resign(1, 2));
+  EXPECT_TRUE(finish_of(*table, 3).players.empty());
+}
+
+TEST(Ratings, a_bots_rating_is_a_constant) {
+  const auto table = make_table("t", std::string("{") + rated_dragons + "}", 1);
+  ASSERT_FALSE(table->put_bot(1, "master", 1));
+  ASSERT_FALSE(table->sit(0, {"pann", "Ann", true}, "", 1));
+  EXPECT_EQ(rated_places(*table).bots, (std::vector<int>{0, 2087}));
+  ASSERT_FALSE(table->set_ready(0, true, 1));
+  play(*table, 5);
   ASSERT_FALSE(table->resign(0, 2));
   const store::Finish finish = finish_of(*table, 3);
-  ASSERT_EQ(finish.players, (std::vector<std::string>{"pann", "bot-casual"}));
-  const auto ratings = rated(finish, {{"pann", "spirits"}, {"bot-casual", "spirits"}});
+  ASSERT_EQ(finish.players, std::vector<std::string>{"pann"});
+  const auto ratings = rated(finish, {{"pann", "dragons"}});
   EXPECT_LT(ratings[0].rating, 1500);
-  EXPECT_EQ(ratings[1].games, 0);
+  EXPECT_GT(ratings[0].rating, 1470) << "nobody expected anything else";
 }
 
 TEST(Ratings, only_rated_games_have_any) {
   const auto table = make_table("t", R"({"game":"dragons"})", 1);
-  EXPECT_TRUE(rated_names(*table).empty());
+  EXPECT_TRUE(rated_places(*table).people.empty());
   EXPECT_TRUE(finish_of(*table, 3).players.empty());
   EXPECT_EQ(shown_rating({{"pann", "spirits", 1600}}, "dragons"), 1500);
   EXPECT_EQ(shown_rating({{"pann", "spirits", 1600.5}}, "spirits"), 1600);

@@ -201,8 +201,10 @@ class Server:
     def alive(self):
         return self.process.poll() is None
 
-    def client(self, name=None, token=None):
+    def client(self, name=None, token=None, claim=False):
         client = Player(self.url, name=name, token=token, timeout=PATIENCE)
+        if claim:
+            client.claim(name)
         client.connect()
         return client
 
@@ -263,6 +265,10 @@ class Player(Client):
         if message is not None:
             self.heard.append(message)
         return message
+
+    def claim(self, name):
+        answer = self.post("/api/claim", {"name": name, "password": "a good password", "bearer": True})
+        self.token = answer.get("token", self.token)
 
     def again(self, server):
         """The same person from a new connection."""
@@ -328,6 +334,9 @@ def make_table(host, game, people, level="novice", start=True, **create):
         for person in people:
             person.ask({"type": "ready", "table": identity})
     return identity
+
+
+RATED = {"rated": True, "time": {"kind": "relaxed", "bank": 300, "move": 10}}
 
 
 def state_of(client, table):

@@ -259,10 +259,8 @@ TEST_F(Service, a_table_that_was_never_stored_is_gone) {
 TEST_F(Service, a_host_without_a_place_is_answered_when_the_game_starts_without_it) {
   const std::string made = say(cat, R"({"n":1,"type":"create","game":"dragons","watch":false})");
   const std::string table = value_of(made, "table").substr(1, 8);
-  for (const auto& [who, place] : {std::pair(ann, 0), std::pair(ben, 1)}) {
-    say(who, at(table, "join"));
-    say(who, at(table, "sit", R"(,"place":)" + std::to_string(place)));
-  }
+  for (const char* place : {"0", "1"})
+    say(cat, at(table, "bot", std::string(R"(,"level":"novice","place":)") + place));
   const std::string told = say(cat, at(table, "start"));
   EXPECT_TRUE(contains(told, R"({"type":"ok","to":)")) << told;
   EXPECT_TRUE(contains(told, "no_spectators")) << told;
@@ -288,14 +286,36 @@ TEST_F(Service, no_clock_runs_while_nothing_can_be_stored) {
       << state;
 }
 
+TEST_F(Service, whoever_loses_the_connection_is_not_ready) {
+  const std::string table = create(ann);
+  say(ann, at(table, "sit", R"(,"place":0)"));
+  say(ben, at(table, "join"));
+  say(ben, at(table, "sit", R"(,"place":1)"));
+  EXPECT_TRUE(contains(say(ben, at(table, "ready")), R"("ready":true)"));
+  environment_.sessions.erase(ben);
+  service_->on_disconnect(ben, "pben");
+  settle();
+  EXPECT_TRUE(contains(say(ann, at(table, "start")), R"("code":"not_ready")"));
+}
+
 TEST_F(Service, a_game_counts_though_ratings_cannot_be_shown) {
-  const std::string first = begin(R"(,"rated":true)");
+  constexpr auto rated = R"(,"rated":true,"time":{"kind":"relaxed","bank":600,"move":10})";
+  const auto play = [this](const std::string& table) {  // until the game counts
+    for (std::map<ConnectionId, int> acted; acted[ann] < 5 || acted[ben] < 5;) {
+      const Move move = next_move(table);
+      say(move.by, move.message);
+      ++acted[move.by];
+    }
+  };
+  const std::string first = begin(rated);
   EXPECT_TRUE(contains(say(ann, at(first, "join")), "\"rating\":1500"));
+  play(first);
   say(ben, at(first, "resign"));
   const double won = store_.ratings("pann")->at(0).rating;
   EXPECT_GT(won, 1500);
   store_.ratings_fail = true;
-  const std::string second = begin(R"(,"rated":true)");
+  const std::string second = begin(rated);
+  play(second);
   EXPECT_FALSE(contains(say(ann, at(second, "join")), "\"rating\"")) << "unknown, and not 1500";
   EXPECT_TRUE(contains(say(ben, at(second, "resign")), "\"result\""));
   EXPECT_TRUE(store_.open_tables()->empty());

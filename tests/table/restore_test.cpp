@@ -96,18 +96,27 @@ class RandomTable {
   std::string before_start() {
     const int place = any_place();
     const std::string id = person_id(pick(6));
-    switch (pick(8)) {
+    switch (pick(20)) {
       case 0:
-        (void)table_->sit(place, {id, "Ann \"A\""},
+        (void)table_->sit(place, {id, "Ann \"A\"", true},
                           pick(2) == 0 ? "000102030405060708090a0b0c0d0e0f" : "", now_);
         return "sit";
       case 1: (void)table_->stand(table_->place_of(id), now_); return "stand";
       case 2:
       case 3: (void)table_->set_ready(table_->place_of(id), pick(4) != 0, now_); return "ready";
       case 4: (void)table_->put_bot(place, pick(3) == 0 ? "" : "club", now_); return "bot";
-      case 5: (void)table_->start(now_); return "start";
+      case 5:
+      case 6:
+      case 7:
+        for (int other = 0; other < static_cast<int>(table_->places().size()); ++other)
+          (void)table_->set_ready(other, true, now_, "0f0e0d0c0b0a09080706050403020100");
+        (void)table_->start(now_);
+        return "start";
+      case 8: (void)table_->remove(place, now_); return "remove";
+      case 9: (void)table_->hand_over(place, now_); return "hand over";
       default:
-        (void)table_->sit(place, {person_id(static_cast<std::uint32_t>(place)), "Bob"}, "", now_);
+        (void)table_->sit(place, {person_id(static_cast<std::uint32_t>(place)), "Bob", true}, "",
+                          now_);
         return "sit";
     }
   }
@@ -197,7 +206,7 @@ TEST(Restore, equals_the_live_table_after_every_step) {
       const char* setup :
       {R"({"game":"dragons","time":{"kind":"relaxed","bank":600,"move":5}})",
        R"({"game":"dragons","edition":"huch","time":{"kind":"slow","days":1}})",
-       R"({"game":"dragons","rated":true})",
+       R"({"game":"dragons","rated":true,"time":{"kind":"relaxed","bank":120,"move":5}})",
        R"({"game":"spirits","options":{"target":30},"time":{"kind":"relaxed","bank":60,"move":9}})",
        R"({"game":"spirits","options":{"players":2,"target":30}})",
        R"({"game":"spirits","options":{"players":3,"target":30},"time":{"kind":"relaxed","bank":30,"move":3}})",

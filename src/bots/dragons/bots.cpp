@@ -181,6 +181,8 @@ constinit const BotType dragons_bot_type{
     .game = Dragons::traits.name,
     .bots = infos,
     .make = [](std::string_view name) { return any_bot(make_dragons_bot(name, trained_net())); },
-    .signature = dragons_bot_signature};
+    .signature = dragons_bot_signature,
+    .ratings = {863, 1217, 1500, 1815, 2087},
+};
 
 }  // namespace hotaka::bots

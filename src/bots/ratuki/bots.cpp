@@ -64,6 +64,8 @@ constinit const BotType ratuki_bot_type{
     .game = ratuki::Ratuki::traits.name,
     .bots = infos,
     .make_real_time = [](std::string_view name) { return any_bot(make_ratuki_bot(name)); },
-    .signature = ratuki_bot_signature};
+    .signature = ratuki_bot_signature,
+    .ratings = {300, 900, 1500, 2100, 2700},
+};
 
 }  // namespace hotaka::bots

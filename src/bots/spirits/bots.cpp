@@ -56,6 +56,8 @@ constinit const BotType spirits_bot_type{
     .game = Spirits::traits.name,
     .bots = infos,
     .make = [](std::string_view name) { return any_bot(make_spirits_bot(name)); },
-    .signature = spirits_bot_signature};
+    .signature = spirits_bot_signature,
+    .ratings = {798, 1180, 1500, 1957, 2374},
+};
 
 }  // namespace hotaka::bots

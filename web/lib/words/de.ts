@@ -516,6 +516,16 @@ export const de: Words = {
   'refusal.not_asked': 'Niemand hat dich gefragt.',
   'refusal.answered_already': 'Du hast schon geantwortet. Warte auf die anderen.',
   'refusal.host_bots': 'Bots setzt nur, wer den Tisch eröffnet hat.',
+  'refusal.claim_first':
+    'Für gewertete Spiele brauchst du einen eigenen Namen: Sichere dir zuerst einen mit einem Passwort.',
+  'refusal.host_only': 'Das kann nur, wer den Tisch eröffnet hat.',
+  'refusal.nobody_there': 'Auf diesem Platz sitzt sonst niemand.',
+  'refusal.not_ready': 'Es sind noch nicht alle bereit.',
+  'refusal.rated_game': 'In einem gewerteten Spiel spielt kein Bot für dich. Spiel weiter oder gib auf.',
+  'refusal.resignation_pending': 'Dein Partner muss zustimmen. Warte, oder spiel weiter.',
+  'refusal.sent_away': 'Du wurdest von diesem Tisch weggeschickt. Zusehen kannst du noch.',
+  'refusal.too_many_changes':
+    'Du hast es dir an diesem Tisch zu oft anders überlegt. Spiel weiter, oder eröffne einen neuen.',
   'refusal.host_starts': 'Das Spiel beginnt, wer den Tisch eröffnet hat. Sag, dass du bereit bist.',
   'refusal.time':
     'Diese Uhr geht nicht: höchstens 24 Stunden zu Beginn und 60 Minuten je Zug, oder 1 bis 30 Tage je Zug.',

@@ -499,6 +499,14 @@ export const en = {
   'refusal.not_asked': 'Nobody has asked you.',
   'refusal.answered_already': 'You have answered already. Wait for the others.',
   'refusal.host_bots': 'Only whoever made the table puts bots in places.',
+  'refusal.claim_first': 'A rated game needs a name that is yours: claim one with a password first.',
+  'refusal.host_only': 'Only whoever made the table can do this.',
+  'refusal.nobody_there': 'Nobody else sits in that place.',
+  'refusal.not_ready': 'Not everybody is ready yet.',
+  'refusal.rated_game': 'No bot plays for you in a rated game. Play on, or resign.',
+  'refusal.resignation_pending': 'Your partner has to agree. Wait, or play on.',
+  'refusal.sent_away': 'You were sent away from this table. You can still watch.',
+  'refusal.too_many_changes': 'You have changed your mind too often at this table. Play on, or make a new one.',
   'refusal.host_starts': 'Only whoever made the table starts the game. Say that you are ready.',
   'refusal.time':
     'This clock is out of range: at most 24 hours to begin with and 60 minutes for each turn, or 1 to 30 ' +
