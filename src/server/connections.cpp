@@ -11,9 +11,11 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "base/text.h"
 #include "server/address.h"
+#include "server/log.h"
 
 namespace hotaka::server {
 
@@ -87,12 +89,29 @@ void Connections::on_ready(std::uint32_t) {
     socklen_t size = sizeof peer;
     const int fd =
         accept4(listener_, reinterpret_cast<sockaddr*>(&peer), &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (fd < 0) return;
+    if (fd < 0) {
+      const bool is_exhausted =
+          errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
+      if (is_exhausted) pause(std::strerror(errno));
+      return;
+    }
     std::array<char, NI_MAXHOST> text{};
     getnameinfo(reinterpret_cast<sockaddr*>(&peer), size, text.data(), text.size(), nullptr, 0,
                 NI_NUMERICHOST);
     add(fd, normalize_address(text.data()));
   }
+}
+
+// Those who wait would otherwise be announced again and again.
+void Connections::pause(const char* why) {
+  log("could not accept", {{"why", why}});
+  loop_.modify(listener_, *this, 0);
+  paused_ = true;
+}
+
+void Connections::resume() {
+  if (!std::exchange(paused_, false) || listener_ < 0) return;
+  loop_.modify(listener_, *this, EPOLLIN);
 }
 
 bool Connections::is_limited(const std::string& address) const {
@@ -146,6 +165,7 @@ Connection* Connections::find(std::uint64_t number) {
 
 void Connections::freed(const Connection& connection) {
   --open_;
+  resume();
   uncount(connection.client());
 }
 
@@ -159,6 +179,7 @@ void Connections::flush(std::int64_t now) {
 }
 
 void Connections::sweep(std::int64_t now) {
+  resume();
   each([now](Connection& connection) { connection.check_time(now); });
 }
 

@@ -44,6 +44,8 @@ class Connections final : public FdHandler {
   }
 
  private:
+  void pause(const char* why);
+  void resume();
   bool is_limited(const std::string& address) const;
   void uncount(const std::string& address);
 
@@ -52,6 +54,7 @@ class Connections final : public FdHandler {
   const Config& config_;
   int listener_ = -1;
   int port_ = 0;
+  bool paused_ = false;   // the system gives no more descriptors
   std::size_t max_open_;  // the system may allow fewer than were asked for
   std::size_t open_ = 0;
   std::unordered_map<std::uint64_t, std::unique_ptr<Connection>> all_;  // by number

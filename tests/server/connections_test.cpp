@@ -1,6 +1,7 @@
 // All connections of a server: numbers, limits, the end of an iteration, listening.
 
 #include <netinet/in.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <optional>
@@ -171,7 +172,7 @@ TEST_F(ConnectionsTest, a_closed_connection_is_skipped_and_deleted_at_the_end) {
 TEST_F(ConnectionsTest, others_may_be_told_of_a_connection_that_is_dropped_at_the_end) {
   Client ann = add("192.0.2.1");
   Client ben = add("192.0.2.2");
-  for (const Client* one : {&ann, &ben}) one->send("GET /ws HTTP/1.1\r\n\r\n");
+  for (const Client* one : {&ann, &ben}) one->send("GET /ws HTTP/1.1\r\nHost: a\r\n\r\n");
   iterate();
   ann.receive();
   const auto all = numbers();
@@ -192,7 +193,7 @@ TEST_F(ConnectionsTest, a_sweep_ends_what_is_late_by_the_clock_it_is_given) {
   Client quiet = add("192.0.2.2");
   const Client idle = add("192.0.2.3");
   slow.send("GET /ws HT");
-  quiet.send("GET /ws HTTP/1.1\r\n\r\n");
+  quiet.send("GET /ws HTTP/1.1\r\nHost: a\r\n\r\n");
   iterate();
   quiet.receive();
   connections_->sweep(wall_clock() + 14'000);
@@ -233,6 +234,53 @@ TEST_F(ConnectionsTest, clients_connect_to_the_port) {
   connections_->stop_listening();
   connections_->stop_listening();
   EXPECT_EQ(connections_->size(), 2U);
+}
+
+// Lowers the limit of open files, so that none can be opened.
+class NoMoreFiles {
+ public:
+  NoMoreFiles() {
+    getrlimit(RLIMIT_NOFILE, &before_);
+    const int next = ::dup(0);
+    ::close(next);
+    const rlimit now{static_cast<rlim_t>(next), before_.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &now);
+  }
+  ~NoMoreFiles() { setrlimit(RLIMIT_NOFILE, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+TEST_F(ConnectionsTest,
+       at_the_limit_of_open_files_those_who_wait_are_not_announced_again_and_again) {
+  config_.address = "127.0.0.1";
+  ASSERT_FALSE(connections_->listen());
+  Client ann = dial(connections_->port());
+  loop_.run_iteration(-1);
+  ASSERT_EQ(connections_->size(), 1U);
+  Client ben = dial(connections_->port());
+  Client eve = dial(connections_->port());
+  {
+    const NoMoreFiles limit;
+    loop_.run_iteration(-1);
+    ASSERT_EQ(connections_->size(), 1U);
+  }
+  loop_.run_iteration(0);
+  EXPECT_EQ(connections_->size(), 1U) << "the loop does not come back to them";
+  ann.close();
+  while (connections_->size() < 2) iterate();  // a descriptor is free again
+
+  const Client kim = dial(connections_->port());
+  {
+    const NoMoreFiles limit;
+    loop_.run_iteration(-1);
+  }
+  loop_.run_iteration(0);
+  EXPECT_EQ(connections_->size(), 2U);
+  connections_->sweep(wall_clock());
+  loop_.run_iteration(-1);
+  EXPECT_EQ(connections_->size(), 3U) << "and tried again after a while";
 }
 
 TEST_F(ConnectionsTest, a_wrong_address_and_a_port_in_use_are_refused_with_a_sentence) {
