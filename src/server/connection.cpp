@@ -110,12 +110,16 @@ std::size_t Connection::take_request(char* bytes, std::size_t size) {
     return 0;
   }
   const RequestRead read = read_request({bytes, size});
-  if (read.what == RequestRead::What::more_needed) return 0;
+  if (read.what == RequestRead::What::more_needed) {
+    if (read.awaits_continue) welcome_body();
+    return 0;
+  }
   if (read.what == RequestRead::What::wrong) {
     fail_request(Error(read.why));
     return 0;
   }
   phase_ = Phase::answering;
+  body_welcome_ = false;
   keep_alive_ = read.request.keep_alive;
   head_only_ = read.request.method == "HEAD";
   receiver_.on_request(*this, read.request);
@@ -193,6 +197,13 @@ void Connection::respond(const Response& response) {
   if (in_.empty() || phase_ == Phase::closing) return;
   std::string requests = std::exchange(in_, {});  // those that came meanwhile
   process(requests.data(), requests.size());
+}
+
+void Connection::welcome_body() {
+  if (body_welcome_) return;
+  body_welcome_ = true;
+  out_ += "HTTP/1.1 100 Continue\r\n\r\n";
+  mark_dirty();
 }
 
 void Connection::fail_request(const Error& error) {

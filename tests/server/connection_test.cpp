@@ -8,7 +8,7 @@ namespace {
 using HttpConnection = ConnectionTest;
 using SlowHttpConnection = SlowConnectionTest;
 
-const std::string get = "GET /a HTTP/1.1\r\n\r\n";
+const std::string get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
 
 void answer_path(Connection& connection, const Request& request) {
   connection.respond(text("<" + std::string(request.path) + ">"));
@@ -28,15 +28,15 @@ TEST_F(HttpConnection, a_request_is_answered_when_it_is_whole) {
 
 TEST_F(HttpConnection, requests_in_one_piece_are_answered_in_order) {
   recorder_.answer = answer_path;
-  const std::string said = exchange(get + "GET /b HTTP/1.1\r\n\r\nGET /c HT");
+  const std::string said = exchange(get + "GET /b HTTP/1.1\r\nHost: a\r\n\r\nGET /c HT");
   EXPECT_EQ(recorder_.requests, (std::vector<std::string>{"/a", "/b"}));
   EXPECT_LT(said.find("</a>"), said.find("</b>"));
-  EXPECT_TRUE(exchange("TP/1.1\r\n\r\n").ends_with("</c>"));
+  EXPECT_TRUE(exchange("TP/1.1\r\nHost: a\r\n\r\n").ends_with("</c>"));
 }
 
 TEST_F(HttpConnection, requests_wait_for_the_response_before_them) {
-  exchange(get + "GET /b HTTP/1.1\r\n\r\n");
-  exchange("GET /c HTTP/1.1\r\n\r\n");
+  exchange(get + "GET /b HTTP/1.1\r\nHost: a\r\n\r\n");
+  exchange("GET /c HTTP/1.1\r\nHost: a\r\n\r\n");
   EXPECT_EQ(recorder_.requests, std::vector<std::string>{"/a"});
   EXPECT_EQ(connection_.phase(), Phase::answering);
   connection_.respond(text("first"));
@@ -54,7 +54,8 @@ TEST_F(HttpConnection, requests_wait_for_the_response_before_them) {
 
 TEST_F(HttpConnection, the_last_response_is_followed_by_the_end) {
   recorder_.answer = answer_path;
-  const std::string said = exchange("GET /a HTTP/1.1\r\nConnection: close\r\n\r\n" + get);
+  const std::string said =
+      exchange("GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" + get);
   EXPECT_TRUE(contains(said, "Connection: close\r\n") && said.ends_with("</a>")) << said;
   EXPECT_EQ(recorder_.requests.size(), 1U) << "what follows is ignored";
   client().receive();
@@ -77,14 +78,14 @@ TEST_F(HttpConnection, a_wrong_request_is_refused_and_ends_it) {
 
 TEST_F(HttpConnection, the_response_to_head_has_no_body) {
   recorder_.answer = answer_path;
-  const std::string said = exchange("HEAD /a HTTP/1.1\r\n\r\n");
+  const std::string said = exchange("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\n");
   EXPECT_TRUE(contains(said, "Content-Length: 4\r\n") && said.ends_with("\r\n\r\n")) << said;
-  EXPECT_TRUE(exchange("HEAD /a HTTP/1.1\r\n\r\nx\r\n\r\n").ends_with("}"))
+  EXPECT_TRUE(exchange("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\nx\r\n\r\n").ends_with("}"))
       << "the refusal has one";
 }
 
 TEST_F(HttpConnection, a_client_that_closes_one_half_is_still_answered) {
-  client().send(get + "GET /b HTTP/1.1\r\n\r\n");
+  client().send(get + "GET /b HTTP/1.1\r\nHost: a\r\n\r\n");
   client().half_close();
   iterate();
   EXPECT_EQ(connection_.phase(), Phase::answering);
@@ -141,7 +142,8 @@ TEST_F(SlowHttpConnection, a_client_that_takes_little_gets_everything_in_order) 
     connection.respond(text(std::string(100'000, request.path.back())));
   };
   EXPECT_TRUE(
-      client().send("GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\n\r\n"));
+      client().send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nGET /3 "
+                    "HTTP/1.1\r\nHost: a\r\n\r\n"));
   iterate();
   EXPECT_EQ(recorder_.requests.size(), 3U);
   std::string said;
@@ -168,6 +170,19 @@ TEST_F(SlowHttpConnection, a_client_that_asks_on_and_never_reads_is_dropped) {
   }
   EXPECT_EQ(connection_.phase(), Phase::closed);
   EXPECT_LE(recorder_.requests.size(), Connection::max_unsent / 10'000 + 10);
+}
+
+TEST_F(HttpConnection, a_body_that_is_announced_is_welcomed_once) {
+  recorder_.answer = answer_path;
+  const std::string head =
+      "POST /a HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n";
+  EXPECT_EQ(exchange(head.substr(0, 60)), "");
+  EXPECT_EQ(exchange(head.substr(60)), "HTTP/1.1 100 Continue\r\n\r\n");
+  EXPECT_EQ(exchange("bo"), "");
+  const std::string said = exchange("dy");
+  EXPECT_TRUE(said.starts_with("HTTP/1.1 200 ") && said.ends_with("</a>")) << said;
+  EXPECT_TRUE(exchange(head + "body").starts_with("HTTP/1.1 200 ")) << "it is here already";
+  EXPECT_TRUE(exchange(head).starts_with("HTTP/1.1 100 ")) << "asked again";
 }
 
 TEST_F(HttpConnection, a_client_that_sends_too_much_meanwhile_is_dropped) {
@@ -262,7 +277,7 @@ TEST_F(SlowHttpConnection, a_client_that_does_not_read_the_end_is_dropped_after_
   recorder_.answer = [](Connection& connection, const Request&) {
     connection.respond(text(std::string(100'000, 'x')));
   };
-  client().send("GET /a HTTP/1.1\r\nConnection: close\r\n\r\n");
+  client().send("GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   iterate();
   EXPECT_EQ(connection_.phase(), Phase::closing);
   pass(14'000);

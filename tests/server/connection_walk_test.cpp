@@ -47,12 +47,12 @@ class Walk : private OneConnection {
 
  private:
   void client_acts() {
-    const std::string request = "GET /a HTTP/1.1\r\n\r\n";
+    const std::string request = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
     switch (rng_.below(10)) {
       case 0:
       case 1: client().send(request); break;
       case 2: client().send(request.substr(0, rng_.below(19))); break;
-      case 3: client().send("GET /a HTTP/1.1\r\nConnection: close\r\n\r\n"); break;
+      case 3: client().send("GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"); break;
       case 4: client().send(masked(Opcode::text, "hello", rng_.below(2) == 0)); break;
       case 5: client().send(masked(Opcode::more, "hello", rng_.below(2) == 0)); break;
       case 6: client().send(masked(Opcode::ping, std::string(rng_.below(126), 'x'))); break;

@@ -23,9 +23,9 @@ TEST_F(ConnectionTest, a_handshake_makes_a_websocket) {
     connection.upgrade(request.header("Sec-WebSocket-Key"));
     connection.send("welcome");
   };
-  const std::string said =
-      exchange("GET /ws HTTP/1.1\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n" +
-               masked(Opcode::text, "hello"));
+  const std::string said = exchange(
+      "GET /ws HTTP/1.1\r\nHost: a\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n" +
+      masked(Opcode::text, "hello"));
   EXPECT_TRUE(said.starts_with("HTTP/1.1 101 ")) << said;
   EXPECT_NE(said.find("Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"), said.npos);
   EXPECT_TRUE(said.ends_with(framed(Opcode::text, "welcome")));
@@ -36,7 +36,7 @@ TEST_F(ConnectionTest, a_handshake_makes_a_websocket) {
 }
 
 TEST_F(ConnectionTest, a_client_that_ends_before_its_handshake_is_answered_is_gone) {
-  client().send("GET /ws HTTP/1.1\r\n\r\n");
+  client().send("GET /ws HTTP/1.1\r\nHost: a\r\n\r\n");
   client().half_close();
   iterate();
   ASSERT_EQ(connection_.phase(), Phase::answering);

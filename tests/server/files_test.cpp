@@ -74,6 +74,13 @@ TEST_F(FilesTest, a_client_gets_the_smallest_that_it_accepts) {
   check("/assets/a-1.js", "deflate,GZIP", "smaller", "gzip");
   check("/assets/a-1.js", "", "script, script, script", "");
   check("/assets/a-1.js", "br;q=0, xgzip", "script, script, script", "");
+  check("/assets/a-1.js", "gzip;q=0, identity", "script, script, script", "");
+  check("/assets/a-1.js", "br;q=0.5, gzip", "smaller", "gzip");
+  check("/assets/a-1.js", "br;q=0.5, gzip;q=0.5", "smallest", "br");
+  check("/assets/a-1.js", "br;q=0.5, identity", "script, script, script", "");
+  check("/assets/a-1.js", "*", "smallest", "br");
+  check("/assets/a-1.js", "*;q=0.1, br;q=0", "smaller", "gzip");
+  check("/assets/a-1.js", "*;q=0", "script, script, script", "");
   check("/icon.svg", "br, gzip", "a zip", "gzip");
   check("/index.html", "br, gzip", "the page", "");
 }

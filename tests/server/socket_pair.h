@@ -37,6 +37,11 @@ class Client {
   bool send(std::string_view bytes) const {
     return ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL) == std::ssize(bytes);
   }
+  // Sends what fits; returns how much that was.
+  std::size_t send_some(std::string_view bytes) const {
+    return static_cast<std::size_t>(
+        std::max<ssize_t>(0, ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL)));
+  }
   // Everything that has come so far, at max this much; a blocking socket waits for this much.
   std::string receive(std::size_t max = SIZE_MAX) {
     std::string all;
@@ -126,7 +131,8 @@ class OneConnection {
   }
   void make_websocket() {
     recorder_.answer = [](Connection& connection, const Request&) { connection.upgrade("key"); };
-    EXPECT_NE(exchange("GET /ws HTTP/1.1\r\n\r\n").find("101 Switching"), std::string::npos);
+    EXPECT_NE(exchange("GET /ws HTTP/1.1\r\nHost: a\r\n\r\n").find("101 Switching"),
+              std::string::npos);
     ASSERT_EQ(connection_.phase(), Phase::websocket);
   }
   // Calls check_time() as if `ms` had passed since the last thing that happened.

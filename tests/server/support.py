@@ -212,7 +212,9 @@ class Server:
         return socket.create_connection(("127.0.0.1", self.port), PATIENCE)
 
     def http(self, *lines, body=b"", wait=PATIENCE):
-        """Sends a request as it is written; returns status and body."""
+        """Sends a request as it is written, with a Host if it has none; returns status and body."""
+        if lines[0].endswith(" HTTP/1.1") and not any(line.lower().startswith("host:") for line in lines):
+            lines = (lines[0], "Host: test", *lines[1:])
         with self.raw() as connection:
             connection.settimeout(wait)
             try:
