@@ -15,6 +15,7 @@ namespace hotaka::server {
 
 namespace {
 
+constexpr std::size_t read_size = std::size_t{64} << 10U;
 constexpr std::string_view not_utf8 = "the message is not UTF-8";
 
 }  // namespace
@@ -23,11 +24,12 @@ Connection::Connection(Loop& loop, Receiver& receiver, int fd, std::string addre
     : loop_(loop),
       receiver_(receiver),
       fd_(fd),
+      interest_(EPOLLIN),
       last_heard_(wall_clock()),
       last_progress_(last_heard_),
       address_(std::move(address)),
       client_(address_) {
-  loop_.add(fd_, *this, EPOLLIN);
+  loop_.add(fd_, *this, interest_);
 }
 
 Connection::~Connection() {
@@ -40,8 +42,22 @@ void Connection::mark_dirty() {
   receiver_.on_dirty(*this);
 }
 
+// While there is no room the system's buffer fills, and then TCP holds the client up.
 void Connection::update_interest() {
-  loop_.modify(fd_, *this, (peer_closed_ ? 0U : EPOLLIN) | (write_blocked_ ? EPOLLOUT : 0U));
+  if (phase_ == Phase::closed) return;
+  const bool reads = !peer_closed_ && room() > 0;
+  const std::uint32_t wanted = (reads ? EPOLLIN : 0U) | (write_blocked_ ? EPOLLOUT : 0U);
+  if (wanted == interest_) return;
+  interest_ = wanted;
+  loop_.modify(fd_, *this, wanted);
+}
+
+// How much may be read now. One buffer an iteration: a client that sends much does not keep the
+// others waiting. Of HTTP as much waits for its turn as one request may have, and nothing is heard
+// while the client does not take what it has asked for.
+std::size_t Connection::room() const {
+  if (phase_ != Phase::request && phase_ != Phase::answering) return read_size;
+  return write_blocked_ ? 0 : max_head + max_body - in_.size();
 }
 
 void Connection::drop() {
@@ -63,9 +79,12 @@ void Connection::on_ready(std::uint32_t events) {
     mark_dirty();
   }
   if ((events & (EPOLLIN | EPOLLHUP | EPOLLERR)) == 0) return;
-  // One buffer an iteration: a client that sends much does not keep the others waiting.
-  static thread_local std::array<char, std::size_t{64} << 10U> buffer;
-  const ssize_t count = ::recv(fd_, buffer.data(), buffer.size(), 0);
+  if (room() == 0) {  // not asked for: the client is gone
+    if ((events & (EPOLLHUP | EPOLLERR)) != 0) drop();
+    return;
+  }
+  static thread_local std::array<char, read_size> buffer;
+  const ssize_t count = ::recv(fd_, buffer.data(), room(), 0);
   if (count < 0) {
     if (errno != EAGAIN && errno != EINTR) drop();
     return;
@@ -98,10 +117,8 @@ void Connection::process(char* bytes, std::size_t size) {
     bytes += used;
     size -= used;
   }
-  if (phase_ > Phase::websocket || size == 0) return;
-  in_.assign(bytes, size);
-  // A client that sends this much while its answer is awaited means to fill our memory.
-  if (in_.size() > max_head + max_body + max_message) drop();
+  if (phase_ <= Phase::websocket && size > 0) in_.assign(bytes, size);
+  update_interest();
 }
 
 std::size_t Connection::take_request(char* bytes, std::size_t size) {
@@ -194,7 +211,6 @@ void Connection::respond(const Response& response) {
   last_progress_ = wall_clock();
   append_response(out_, response, keep_alive_, head_only_);
   mark_dirty();
-  if (in_.empty() || phase_ == Phase::closing) return;
   std::string requests = std::exchange(in_, {});  // those that came meanwhile
   process(requests.data(), requests.size());
 }
@@ -224,6 +240,7 @@ void Connection::upgrade(std::string_view key) {
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       "Sec-WebSocket-Accept: " +
       accept_key(key) + "\r\n\r\n";
+  update_interest();
   mark_dirty();
 }
 

@@ -83,9 +83,10 @@ class Connection final : public FdHandler {
   std::unique_ptr<Session> session;  // of a WebSocket; lives as long as the connection
 
  private:
+  std::size_t room() const;
   void process(char* bytes, std::size_t size);
-  std::size_t take_request(char* bytes, std::size_t size);
   void welcome_body();
+  std::size_t take_request(char* bytes, std::size_t size);
   std::size_t take_frame(char* bytes, std::size_t size);
   void take_part(const Frame& frame);
   bool may_become_utf8(std::string_view begun_frame) const;
@@ -105,6 +106,7 @@ class Connection final : public FdHandler {
   bool write_blocked_ = false;  // the client takes no more at the moment
   bool dirty_ = false;          // flush() will be called
   bool body_welcome_ = false;   // a client that asked may send its body
+  std::uint32_t interest_;      // the events that the loop calls us for
   std::uint64_t number_ = 0;
   std::int64_t last_heard_;
   // When a request, a response or a good-bye last made progress; bytes that trickle in are none.

@@ -89,7 +89,7 @@ class Walk : private OneConnection {
 TEST(ConnectionWalk, every_walk_ends_and_all_phases_are_met) {
   Rng rng(7);
   std::array<int, 7> walks{};
-  for (int i = 0; i < 500 && !testing::Test::HasFailure(); ++i) {
+  for (int i = 0; i < 2000 && !testing::Test::HasFailure(); ++i) {
     Walk walk(rng);
     for (int k = 0; k < 60; ++k) walk.step();
     walk.end();
