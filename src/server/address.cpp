@@ -12,7 +12,7 @@ namespace hotaka::server {
 namespace {
 
 // The 16 bytes of an address; IPv4 as IPv6 has it.
-std::optional<in6_addr> parse(std::string_view text) {
+std::optional<in6_addr> parse_address(std::string_view text) {
   const std::string address(text.substr(0, text.find('%')));
   in6_addr bytes{};
   if (inet_pton(AF_INET6, address.c_str(), &bytes) == 1) return bytes;
@@ -22,7 +22,7 @@ std::optional<in6_addr> parse(std::string_view text) {
   return std::nullopt;
 }
 
-std::string to_text(const in6_addr& bytes) {
+std::string write_address(const in6_addr& bytes) {
   std::array<char, INET6_ADDRSTRLEN> text{};
   const bool is_ipv4 = IN6_IS_ADDR_V4MAPPED(&bytes) != 0;
   const unsigned char* const begin = bytes.s6_addr + (is_ipv4 ? 12 : 0);
@@ -33,16 +33,16 @@ std::string to_text(const in6_addr& bytes) {
 }  // namespace
 
 std::string normalize_address(std::string_view text) {
-  const auto bytes = parse(text);
-  return bytes ? to_text(*bytes) : "";
+  const auto bytes = parse_address(text);
+  return bytes ? write_address(*bytes) : "";
 }
 
 std::string limit_key(std::string_view address) {
-  auto bytes = parse(address);
+  auto bytes = parse_address(address);
   if (!bytes) return std::string(address);
-  if (IN6_IS_ADDR_V4MAPPED(&*bytes)) return to_text(*bytes);
+  if (IN6_IS_ADDR_V4MAPPED(&*bytes)) return write_address(*bytes);
   std::fill(bytes->s6_addr + 8, bytes->s6_addr + 16, std::uint8_t{0});
-  return to_text(*bytes) + "/64";
+  return write_address(*bytes) + "/64";
 }
 
 bool is_loopback(std::string_view address) {

@@ -186,7 +186,7 @@ void Connection::take_part(const Frame& frame) {
     if (!is_utf8(frame.payload)) return close(CloseCode::not_utf8, not_utf8);
     return receiver_.on_message(*this, frame.payload);
   }
-  if (first) parts_.emplace();
+  if (first) parts_ = Parts{};
   auto& [text, checked] = *parts_;
   text += frame.payload;
   if (text.size() > max_message) return close(CloseCode::too_big, "the message is too long");
