@@ -1,6 +1,7 @@
 #pragma once
 // A server: the parts, and what connects them. docs/protocol.md says what it speaks.
 
+#include <algorithm>
 #include <memory>
 
 #include "server/accounts.h"
@@ -28,6 +29,10 @@ class Server final : public Receiver, private Environment {
   // Until stop(), which may be called from any thread and from a signal handler.
   void run();
   void stop() { loop_.stop(); }
+  // For tests, instead of run(): takes over a client's socket; one iteration that waits at most so
+  // long.
+  void add(int fd, std::string address) { connections_.add(fd, std::move(address)); }
+  void iterate(int wait_ms) { loop_.run_iteration(std::min(wait_ms, run_iteration())); }
 
   void on_request(Connection& connection, const Request& request) override;
   void on_message(Connection& connection, std::string_view text) override;

@@ -4,7 +4,7 @@
   run.py BUILD [TARGET..]                     the kept inputs and mutations of them from a fixed seed
   run.py BUILD --seconds N [--keep] [TARGET..]  a search with a random seed, guided by coverage
 
-Targets are record, position and wire. The first form tries the same inputs on every machine and for
+Targets are record, position, wire and chain. The first form tries the same inputs on every machine and for
 every version of the code, so it fails only if the code's answer to them has changed. The search
 begins with what earlier searches found; --keep adds what it found to the kept inputs.
 """
@@ -21,7 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 FOUND = ROOT / "build" / "fuzz"  # crashing inputs and what searches found
 # Mutations per target; each takes about ten seconds with sanitizers.
-MUTATIONS = {"record": 12000, "position": 40000, "wire": 3000}
+MUTATIONS = {"record": 12000, "position": 40000, "wire": 3000, "chain": 1000}
 MAX_LENGTH = 4096
 
 
@@ -110,7 +110,7 @@ def pack(target, inputs):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path, help="a folder with fuzz_record and the others, such as build/debug")
-    parser.add_argument("targets", nargs="*", metavar="TARGET", help="record, position or wire; all if none is given")
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help="record, position, wire or chain; all if none is given")
     parser.add_argument("--seconds", type=int, help="search for this long per target")
     parser.add_argument("--keep", action="store_true", help="add what the search found to the kept inputs")
     args = parser.parse_args()
