@@ -22,8 +22,10 @@ class Relay final : public server::Receiver {
   void run() {
     constexpr int sweep_ms = 1000;
     loop_.run([this] {
-      connections_.flush(server::wall_clock());
-      return sweep_ms;
+      const std::int64_t now = server::wall_clock();
+      const auto resumed = connections_.resume_due(now);
+      connections_.flush(now);
+      return resumed ? static_cast<int>(*resumed - now) : sweep_ms;
     });
   }
 
@@ -44,6 +46,10 @@ class Relay final : public server::Receiver {
     }
   }
   void on_pong(server::Connection&, std::int64_t) override {}
+  void on_paused(server::Connection& connection, std::int64_t until) override {
+    connections_.pause(connection, until);
+  }
+  void on_caught_up(server::Connection&) override {}
   void on_closed(server::Connection& connection) override {
     pair_of_.erase(connection.number());
     connections_.freed(connection);

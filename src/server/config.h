@@ -17,8 +17,8 @@ struct Config {
   int connections = 20'000;
   int connections_per_address = 200;  // not for this machine itself
   int tables_per_person = 50;
-  int keep_waiting = 86'400;       // seconds that a table waits for players while nobody looks
-  int messages_per_second = 2000;  // of one connection; twice as many at once
+  int keep_waiting = 86'400;  // seconds that a table waits for players while nobody looks
+  int work_per_second = 300;  // units for one person (server/budget.h)
 };
 
 }  // namespace hotaka::server

@@ -1,14 +1,18 @@
 #include "server/connection.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <utility>
 
 #include "base/text.h"
+#include "server/crypto.h"
 #include "server/session.h"
 
 namespace hotaka::server {
@@ -56,8 +60,9 @@ void Connection::update_interest() {
 // others waiting. Of HTTP as much waits for its turn as one request may have, and nothing is heard
 // while the client does not take what it has asked for.
 std::size_t Connection::room() const {
-  if (phase_ != Phase::request && phase_ != Phase::answering) return read_size;
-  return write_blocked_ ? 0 : max_head + max_body - in_.size();
+  if (phase_ > Phase::websocket) return read_size;  // and ignored
+  if (phase_ == Phase::websocket) return in_.empty() || is_heard() ? read_size : 0;
+  return write_blocked_ ? 0 : max_head + max_body - std::min(max_head + max_body, in_.size());
 }
 
 void Connection::drop() {
@@ -102,15 +107,29 @@ void Connection::on_ready(std::uint32_t events) {
 
 // The client may have closed only its half: requests before that are still answered.
 void Connection::on_end() {
+  const bool waits = paused_ && !in_.empty();
   const bool owes_answer =
-      phase_ == Phase::answering || (phase_ != Phase::websocket && !out_.empty());
+      phase_ == Phase::answering || (phase_ != Phase::websocket && (waits || !out_.empty()));
   if (peer_closed_ || !owes_answer) return drop();
   peer_closed_ = true;
   update_interest();
 }
 
+bool Connection::is_heard() const {
+  if (phase_ > Phase::websocket) return true;  // and ignored
+  return phase_ != Phase::answering && !paused_ && out_.size() <= max_backlog;
+}
+
+// What cannot be taken yet waits, and nothing more is read meanwhile: so the system slows down
+// whoever sends more than it reads, or more than it may.
 void Connection::process(char* bytes, std::size_t size) {
-  while (size > 0 && (phase_ == Phase::request || phase_ == Phase::websocket)) {
+  constexpr int most_at_once = 32;  // then others have their turn
+  int taken = 0;
+  while (size > 0 && phase_ <= Phase::websocket && is_heard()) {
+    if (++taken > most_at_once) {
+      pause(last_heard_);
+      break;
+    }
     const std::size_t used =
         phase_ == Phase::websocket ? take_frame(bytes, size) : take_request(bytes, size);
     if (used == 0) break;
@@ -118,14 +137,28 @@ void Connection::process(char* bytes, std::size_t size) {
     size -= used;
   }
   if (phase_ <= Phase::websocket && size > 0) in_.assign(bytes, size);
+  awaits_flush_ = size > 0 && out_.size() > max_backlog;
   update_interest();
 }
 
+void Connection::process_waiting() {
+  if (phase_ > Phase::websocket || !is_heard()) return;
+  std::string bytes = std::exchange(in_, {});
+  process(bytes.data(), bytes.size());
+}
+
+void Connection::pause(std::int64_t until) {
+  if (paused_) return;
+  paused_ = true;
+  receiver_.on_paused(*this, until);
+}
+
+void Connection::resume() {
+  if (!std::exchange(paused_, false)) return;
+  process_waiting();
+}
+
 std::size_t Connection::take_request(char* bytes, std::size_t size) {
-  if (out_.size() > max_unsent) {
-    drop();  // it asks on and on, and does not read the answers
-    return 0;
-  }
   const RequestRead read = read_request({bytes, size});
   if (read.what == RequestRead::What::more_needed) {
     if (read.awaits_continue) welcome_body();
@@ -156,13 +189,10 @@ std::size_t Connection::take_frame(char* bytes, std::size_t size) {
   const Frame& frame = read.frame;
   switch (frame.opcode) {
     case Opcode::ping:
-      append_frame(out_, Opcode::pong, frame.payload);
-      if (out_.size() > max_unsent) phase_ = Phase::overflowing;
+      append_frame(out_.own(), Opcode::pong, frame.payload);
       mark_dirty();
       break;
-    case Opcode::pong:
-      if (const auto sent = parse_number(frame.payload, INT64_MAX)) receiver_.on_pong(*this, *sent);
-      break;
+    case Opcode::pong: take_pong(frame.payload); break;
     case Opcode::close: {
       const CloseAnswer answer = answer_close(frame.payload);
       close(answer.code, answer.why);
@@ -203,22 +233,41 @@ bool Connection::may_become_utf8(std::string_view begun_frame) const {
   return unfinished_utf8(text).has_value();
 }
 
+// Only who has received a ping can answer it, and only once.
+void Connection::take_pong(std::string_view payload) {
+  const auto number = parse_number(payload, INT64_MAX);
+  const auto found = std::ranges::find_if(
+      pings_, [&](const Ping& ping) { return number && std::cmp_equal(ping.number, *number); });
+  if (found == pings_.end()) return;
+  const std::int64_t took = last_heard_ - found->sent;
+  pings_.erase(found);
+  receiver_.on_pong(*this, took);
+}
+
+std::optional<std::int64_t> Connection::network_round_trip() const {
+  tcp_info info{};
+  socklen_t size = sizeof info;
+  if (::getsockopt(fd_, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return std::nullopt;
+  return info.tcpi_rtt / 1000;
+}
+
 // --- Output
 
 void Connection::respond(const Response& response) {
   if (phase_ != Phase::answering) return;
   phase_ = keep_alive_ ? Phase::request : Phase::closing;
   last_progress_ = wall_clock();
-  append_response(out_, response, keep_alive_, head_only_);
+  append_response(out_.own(), response, keep_alive_, head_only_);
+  if (response.shared && !head_only_ && response.status != 304) out_.append(response.shared);
   mark_dirty();
-  std::string requests = std::exchange(in_, {});  // those that came meanwhile
-  process(requests.data(), requests.size());
+  if (!in_.empty()) pause(last_heard_);  // requests that came meanwhile
+  update_interest();
 }
 
 void Connection::welcome_body() {
   if (body_welcome_) return;
   body_welcome_ = true;
-  out_ += "HTTP/1.1 100 Continue\r\n\r\n";
+  out_.own() += "HTTP/1.1 100 Continue\r\n\r\n";
   mark_dirty();
 }
 
@@ -236,7 +285,7 @@ void Connection::upgrade(std::string_view key) {
     return;
   }
   phase_ = Phase::websocket;
-  out_ +=
+  out_.own() +=
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       "Sec-WebSocket-Accept: " +
       accept_key(key) + "\r\n\r\n";
@@ -247,23 +296,36 @@ void Connection::upgrade(std::string_view key) {
 // The sender may be walking a list that this connection is in, so it is not dropped here.
 void Connection::send(std::string_view text) {
   if (phase_ != Phase::websocket) return;
-  if (out_.size() + text.size() > max_unsent) {
-    phase_ = Phase::overflowing;
-  } else {
-    append_frame(out_, Opcode::text, text);
-  }
+  append_frame(out_.own(), Opcode::text, text);
+  if (out_.size() > max_unsent) phase_ = Phase::overflowing;
   mark_dirty();
 }
 
-void Connection::ping(std::int64_t now) {
+void Connection::send(const SharedText& text) {
   if (phase_ != Phase::websocket) return;
-  append_frame(out_, Opcode::ping, to_text(now));
+  append_frame_head(out_.own(), Opcode::text, text->size());
+  out_.append(text);
+  if (out_.size() > max_unsent) phase_ = Phase::overflowing;
+  mark_dirty();
+}
+
+bool Connection::is_behind() {
+  behind_ |= phase_ == Phase::websocket && out_.size() > max_backlog;
+  return behind_;
+}
+
+void Connection::ping() {
+  constexpr std::size_t most = 8;
+  if (phase_ != Phase::websocket) return;
+  if (pings_.size() >= most) pings_.erase(pings_.begin());
+  pings_.push_back({random_number() >> 1U, wall_clock()});
+  append_frame(out_.own(), Opcode::ping, to_text(static_cast<std::int64_t>(pings_.back().number)));
   mark_dirty();
 }
 
 void Connection::close(CloseCode code, std::string_view why) {
   if (phase_ != Phase::websocket) return;
-  append_close(out_, code, why);
+  append_close(out_.own(), code, why);
   phase_ = Phase::closing;
   last_progress_ = wall_clock();
   mark_dirty();
@@ -283,24 +345,19 @@ void Connection::flush(std::int64_t now) {
   dirty_ = false;
   if (phase_ == Phase::overflowing) drop();
   if (phase_ >= Phase::lingering || write_blocked_) return;
-  std::size_t sent = 0;
-  while (sent < out_.size() && !write_blocked_) {
-    const ssize_t count = ::send(fd_, out_.data() + sent, out_.size() - sent, MSG_NOSIGNAL);
-    if (count >= 0) {
-      sent += static_cast<std::size_t>(count);
-    } else if (errno == EAGAIN) {
-      write_blocked_ = true;
-    } else if (errno != EINTR)
-      return drop();
+  bool progress = false;
+  const Output::Sent sent = out_.send_to(fd_, progress);
+  if (progress) last_progress_ = now;
+  if (sent == Output::Sent::failed) return drop();
+  if (sent == Output::Sent::blocked) {
+    write_blocked_ = true;
+    return update_interest();
   }
-  if (sent > 0) last_progress_ = now;
-  if (write_blocked_) {
-    out_.erase(0, sent);
-    update_interest();
-    return;
-  }
-  out_ = std::string();  // idle connections hold no memory
-  if (phase_ == Phase::closing || (phase_ == Phase::request && peer_closed_)) half_close();
+  if (std::exchange(behind_, false)) receiver_.on_caught_up(*this);
+  if (std::exchange(awaits_flush_, false)) pause(now);
+  update_interest();
+  if (phase_ == Phase::closing || (phase_ == Phase::request && peer_closed_ && !paused_))
+    half_close();
 }
 
 void Connection::check_time(std::int64_t now) {
@@ -308,7 +365,7 @@ void Connection::check_time(std::int64_t now) {
   constexpr std::int64_t quiet = 30'000;
   constexpr std::int64_t dead = 75'000;
   constexpr std::int64_t linger_time = 5000;
-  const std::int64_t silent = now - last_heard_;
+  const std::int64_t silent = now - std::max(last_heard_, last_progress_);
   const std::int64_t stuck = now - last_progress_;
   switch (phase_) {
     case Phase::request:
@@ -323,7 +380,7 @@ void Connection::check_time(std::int64_t now) {
       if (silent > dead) {
         drop();
       } else if (silent > quiet) {
-        ping(now);
+        ping();
       }
       break;
     case Phase::closing:

@@ -178,6 +178,18 @@ void Connections::flush(std::int64_t now) {
   dirty_.clear();
 }
 
+std::optional<std::int64_t> Connections::resume_due(std::int64_t now) {
+  std::vector<std::uint64_t> due;
+  while (!paused_.empty() && paused_.begin()->first <= now) {
+    due.push_back(paused_.begin()->second);
+    paused_.erase(paused_.begin());
+  }
+  for (const std::uint64_t number : due) {
+    if (Connection* const found = find(number)) found->resume();
+  }
+  return paused_.empty() ? std::nullopt : std::optional(paused_.begin()->first);
+}
+
 void Connections::sweep(std::int64_t now) {
   resume();
   each([now](Connection& connection) { connection.check_time(now); });

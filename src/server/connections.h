@@ -2,6 +2,8 @@
 // All connections of a server: accepts them, finds them by number, flushes them, ends the dead.
 
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -33,6 +35,12 @@ class Connections final : public FdHandler {
   // At the end of an iteration: sends all output and deletes the closed ones.
   void flush(std::int64_t now);
   void sweep(std::int64_t now);
+  // It is resumed then.
+  void pause(const Connection& connection, std::int64_t until) {
+    paused_.emplace(until, connection.number());
+  }
+  // Resumes those whose time has come; returns when the next one's does, if any is paused.
+  std::optional<std::int64_t> resume_due(std::int64_t now);
   void freed(const Connection& connection);  // one was closed
 
   std::size_t size() const { return open_; }
@@ -59,6 +67,7 @@ class Connections final : public FdHandler {
   std::size_t open_ = 0;
   std::unordered_map<std::uint64_t, std::unique_ptr<Connection>> all_;  // by number
   std::uint64_t last_number_ = 0;
+  std::set<std::pair<std::int64_t, std::uint64_t>> paused_;  // until when, and the number
   std::vector<std::uint64_t> dirty_;                 // to be flushed; a number may be in it twice
   std::unordered_map<std::string, int> by_address_;  // by limit_key()
 };

@@ -16,6 +16,12 @@ fair::Secret new_secret() {
   return secret;
 }
 
+std::uint64_t random_number() {
+  std::uint64_t number = 0;
+  randombytes_buf(&number, sizeof number);
+  return number;
+}
+
 std::string new_id(std::string_view prefix, int letters) {
   constexpr std::string_view alphabet =
       "23456789abcdefghjkmnpqrstvwxyz";  // none looks like another

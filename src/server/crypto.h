@@ -12,6 +12,7 @@ namespace hotaka::server {
 bool init_crypto();
 
 fair::Secret new_secret();
+std::uint64_t random_number();
 std::string new_id(std::string_view prefix, int letters);
 std::string new_token();
 // What is stored of a token.

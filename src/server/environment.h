@@ -27,7 +27,12 @@ class Environment {
   // Runs a task on the event loop; from any thread.
   virtual void post(std::function<void()> task) = 0;
   // Each of these does nothing if the connection is gone.
-  virtual void send(ConnectionId to, std::string_view text) = 0;
+  virtual void send(ConnectionId to, const SharedText& text) = 0;
+  void send(ConnectionId to, std::string text) { send(to, share(std::move(text))); }
+  // Whether it is to be told only what it has asked for, as it has not taken what it was sent.
+  virtual bool is_behind(ConnectionId connection) = 0;
+  // For more than a message costs.
+  virtual void charge(ConnectionId from, double units) = 0;
   virtual void measure_delay(ConnectionId of) = 0;
   virtual void respond(ConnectionId to, const Response& response) = 0;
   // Makes it a WebSocket of this person; `key` is the handshake's.

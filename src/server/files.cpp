@@ -94,7 +94,8 @@ Files::Files(const std::string& folder) {
       bytes += fs::file_size(path);
       check_size();
       std::string body = read_file(path);
-      file.variants.push_back({encoding.value, tag_of(body), std::move(body)});
+      std::string tag = tag_of(body);
+      file.variants.push_back({encoding.value, std::move(tag), share(std::move(body))});
     }
   }
 }
@@ -136,7 +137,7 @@ Response Files::get(const Request& request) const {
   }
   if (!variant.encoding.empty())
     response.headers += "Content-Encoding: " + std::string(variant.encoding) + "\r\n";
-  response.body = variant.body;
+  response.shared = variant.body;
   return response;
 }
 

@@ -24,7 +24,7 @@ class Files {
   struct Variant {
     std::string_view encoding;  // a value of Content-Encoding; "": plain
     std::string tag;
-    std::string body;
+    SharedText body;
   };
   struct File {
     std::string_view type;

@@ -300,8 +300,8 @@ void append_response(std::string& out, const Response& response, bool keep_alive
   if (response.status != 304) {
     out += "Content-Type: ";
     out += response.type;
-    out +=
-        "\r\nContent-Length: " + to_text(static_cast<std::int64_t>(response.body.size())) + "\r\n";
+    const auto size = static_cast<std::int64_t>(response.content().size());
+    out += "\r\nContent-Length: " + to_text(size) + "\r\n";
   }
   out += "X-Content-Type-Options: nosniff\r\n";
   out += response.headers;

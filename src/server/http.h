@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "server/output.h"
 
 namespace hotaka::server {
 
@@ -51,9 +52,12 @@ struct Response {
   std::string_view type = "application/json";
   std::string headers;  // further ones, each with its line end
   std::string body;
+  SharedText shared;  // instead of the body: sent to many
+
+  const std::string& content() const { return shared ? *shared : body; }
 };
 
-// `only_head` for the method HEAD.
+// `only_head` for the method HEAD. A shared body is left to the caller.
 void append_response(std::string& out, const Response& response, bool keep_alive, bool only_head);
 
 // For a path that knows other methods only, such as "GET" or "GET, POST".

@@ -63,7 +63,7 @@ std::optional<table::Time> Lobby::flush() {
   is_changed_ = false;
   sent_at_ = now;
   make_json();
-  const std::string text = wire::lobby_message(json_, std::nullopt);
+  const SharedText text = share(wire::lobby_message(json_, std::nullopt));
   for (const ConnectionId connection : watching_) environment_.send(connection, text);
   return std::nullopt;
 }

@@ -9,9 +9,20 @@
 
 namespace hotaka::server {
 
+namespace {
+
+std::size_t size_of(const Outbox::Step& step) {
+  std::size_t size = 0;
+  for (const Outbox::Message& message : step.messages) size += message.text->size();
+  return size;
+}
+
+}  // namespace
+
 void Outbox::add(Step step) {
   if (!step.stores && !waits(step.table)) return send(step);
   ++waiting_[step.table];
+  unsent_ += size_of(step);
   const std::lock_guard lock(mutex_);
   pending_.push_back(std::move(step));
 }
@@ -54,6 +65,7 @@ void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
   const auto settle = [&](const Step& step) {
     const auto waiting = waiting_.find(step.table);
     if (--waiting->second == 0) waiting_.erase(waiting);
+    unsent_ -= size_of(step);
     if (failed.contains(step.table)) {
       reject(step);
     } else {
@@ -85,18 +97,30 @@ void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
 }
 
 void Outbox::send(const Step& step) {
-  for (const Message& message : step.messages) environment_.send(message.connection, message.text);
+  for (const Message& message : step.messages) send(step, message);
+}
+
+void Outbox::send(const Step& step, const Message& message) {
+  if (message.is_answer || !environment_.is_behind(message.connection)) {
+    environment_.send(message.connection, message.text);
+  } else {
+    on_left_out_(message.connection, step.table);
+  }
 }
 
 Error Outbox::not_stored() {
   return {"not_stored", "this could not be saved: look at the table, and try again"};
 }
 
+Error Outbox::busy() {
+  return {"unavailable", "the database is not responding: try again shortly"};
+}
+
 void Outbox::reject(const Step& step) {
   metrics_.failed_commits += step.stores ? 1 : 0;
   const Error unavailable{"unavailable", "this table cannot be read right now: try again shortly"};
   for (const Message& message : step.messages) {
-    if (message.kind == Kind::stands_alone) environment_.send(message.connection, message.text);
+    if (message.kind == Kind::stands_alone) send(step, message);
     if (message.kind != Kind::reply && message.kind != Kind::state) continue;
     const Error error = message.kind == Kind::reply ? not_stored() : unavailable;
     environment_.send(message.connection, wire::refusal(error, message.reply_to));

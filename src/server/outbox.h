@@ -21,8 +21,9 @@ class Outbox {
   enum class Kind : std::uint8_t { news, reply, state, stands_alone };
   struct Message {
     ConnectionId connection = 0;
-    std::string text{};
+    SharedText text{};
     Kind kind = Kind::news;
+    bool is_answer = false;  // else it is left out if the client has not taken what it was sent
     std::optional<std::int64_t> reply_to{};  // the number that the client gave
   };
   // The "table" of the steps that only say that the server runs.
@@ -36,11 +37,14 @@ class Outbox {
   };
   // The last steps of these tables were not stored, so they must be read again.
   using OnFailure = std::function<void(const std::vector<std::string>& tables)>;
+  // A message about the table was left out.
+  using OnLeftOut = std::function<void(ConnectionId connection, const std::string& table)>;
 
   Outbox(store::Store& store, Environment& environment, Metrics& metrics)
       : store_(store), environment_(environment), metrics_(metrics) {}
 
   void set_on_failure(OnFailure on_failure) { on_failure_ = std::move(on_failure); }
+  void set_on_left_out(OnLeftOut on_left_out) { on_left_out_ = std::move(on_left_out); }
 
   void add(Step step);
   // Sent when the steps of its table that were added before are durable; at once if there are none.
@@ -52,25 +56,32 @@ class Outbox {
   table::Time stored_at() const { return stored_at_; }
   // A database that fails may have stored it all the same; clients are not told what it says.
   static Error not_stored();
+  static Error busy();
   // Whether a step of this table is not durable yet.
   bool waits(const std::string& table) const { return waiting_.contains(table); }
+  // So much waits for the store that nothing more is to be done before it answers.
+  bool is_full() const { return unsent_ > max_unsent; }
 
  private:
   std::vector<store::Write> take_writes();  // on the store's thread
   void on_commit(const std::vector<store::WriteResult>& results);
   void send(const Step& step);
+  void send(const Step& step, const Message& message);
   void reject(const Step& step);
 
   store::Store& store_;
   Environment& environment_;
   Metrics& metrics_;
   OnFailure on_failure_;
+  OnLeftOut on_left_out_ = [](ConnectionId, const std::string&) {};
   std::mutex mutex_;  // guards the next two while a write is on its way
   std::vector<Step> pending_;
   std::vector<Step> in_flight_;  // once the store has begun
   bool is_writing_ = false;
   table::Time stored_at_ = 0;
   std::unordered_map<std::string, int> waiting_;  // steps by table
+  static constexpr std::size_t max_unsent = std::size_t{64} << 20U;
+  std::size_t unsent_ = 0;  // bytes of messages that wait
 };
 
 }  // namespace hotaka::server

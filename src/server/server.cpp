@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "base/text.h"
+#include "server/address.h"
 #include "server/crypto.h"
 #include "wire/messages.h"
 
@@ -15,6 +16,9 @@ namespace {
 constexpr int bots_niceness = 19;
 constexpr int passwords_niceness = 5;
 
+constexpr double seconds_saved = 5;
+constexpr double people_per_address = 10;
+
 int threads_for_bots(const Config& config) {
   if (config.bot_threads > 0) return config.bot_threads;
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
@@ -24,6 +28,8 @@ int threads_for_bots(const Config& config) {
 
 Server::Server(Config config, std::unique_ptr<store::Store> store)
     : config_(std::move(config)),
+      people_(config_.work_per_second, seconds_saved),
+      addresses_(people_per_address * config_.work_per_second, seconds_saved),
       store_(std::move(store)),
       connections_(loop_, *this, config_),
       outbox_(*store_, *this, metrics_),
@@ -65,11 +71,14 @@ void Server::run() {
 
 int Server::run_iteration() {
   constexpr std::int64_t sweep_pause = 5000;
-  const table::Time next = tables_.run_due();
+  table::Time next = tables_.run_due();
   const table::Time now = wall_clock();
+  if (const auto resumed = connections_.resume_due(now)) next = std::min(next, *resumed);
   if (now - swept_at_ > sweep_pause) {
     swept_at_ = now;
     connections_.sweep(now);
+    people_.sweep(now);
+    addresses_.sweep(now);
   }
   outbox_.submit();
   connections_.flush(now);
@@ -88,12 +97,36 @@ void Server::say_goodbye() {
 
 // --- The environment of the parts
 
-void Server::send(ConnectionId to, std::string_view text) {
+void Server::send(ConnectionId to, const SharedText& text) {
   if (Connection* found = connections_.find(to)) found->send(text);
 }
 
+bool Server::is_behind(ConnectionId connection) {
+  Connection* const found = connections_.find(connection);
+  return found != nullptr && found->is_behind();
+}
+
+void Server::charge(ConnectionId from, double units) {
+  if (Connection* found = connections_.find(from)) spend(*found, units);
+}
+
+void Server::spend(Connection& connection, double units) {
+  const table::Time now = wall_clock();
+  table::Time free_at = now;
+  if (connection.session) {
+    people_.spend(connection.session->person, units, now);
+    free_at = people_.free_at(connection.session->person, now);
+  }
+  if (!is_loopback(connection.client())) {
+    const std::string address = limit_key(connection.client());
+    addresses_.spend(address, units, now);
+    free_at = std::max(free_at, addresses_.free_at(address, now));
+  }
+  if (free_at > now) connection.pause(free_at);
+}
+
 void Server::measure_delay(ConnectionId of) {
-  if (Connection* found = connections_.find(of)) found->ping(wall_clock());
+  if (Connection* found = connections_.find(of)) found->ping();
 }
 
 void Server::respond(ConnectionId to, const Response& response) {
@@ -103,9 +136,7 @@ void Server::respond(ConnectionId to, const Response& response) {
 void Server::open_socket(ConnectionId id, const std::string& key, const store::Person& person) {
   Connection* const connection = connections_.find(id);
   if (connection == nullptr) return;
-  connection->session =
-      std::make_unique<Session>(person.id, person.name, !person.claimed.empty(),
-                                RateLimit(config_.messages_per_second, wall_clock()));
+  connection->session = std::make_unique<Session>(person.id, person.name, !person.claimed.empty());
   connection->upgrade(key);
   connection->send(wire::welcome_message({person.id, person.name, !person.claimed.empty()},
                                          tables_.seats_of(person.id), wall_clock()));
@@ -120,25 +151,14 @@ Session* Server::session(ConnectionId id) {
 
 void Server::on_request(Connection& connection, const Request& request) {
   ++metrics_.requests;
-  if (connections_.identify(connection, request))
-    api_.handle(connection.number(), connection.client(), request);
-}
-
-bool Server::is_within_rate(Connection& connection, Session& session) {
-  constexpr int most_refused = 500;
-  if (session.rate.take(connection.last_heard())) return true;
-  if (session.rate.refused() > most_refused) {
-    connection.send(wire::bye_message({"too_many_messages", "too many messages"}, false));
-    connection.close(CloseCode::policy, "too many messages");
-  } else {
-    connection.send(wire::refusal({"too_many_messages", "too many messages at once: slow down"}));
-  }
-  return false;
+  if (!connections_.identify(connection, request)) return;
+  spend(connection, request.path.starts_with("/api/") ? cost::api_request : cost::request);
+  api_.handle(connection.number(), connection.client(), request);
 }
 
 void Server::on_message(Connection& connection, std::string_view text) {
   ++metrics_.messages;
-  if (!is_within_rate(connection, *connection.session)) return;
+  spend(connection, cost::message * (1 + static_cast<double>(text.size()) / 1024));
   wire::ClientMessage message = wire::read_message(text);
   const auto* const ping_wanted =
       message.request ? std::get_if<wire::Ping>(&*message.request) : nullptr;
@@ -156,12 +176,13 @@ void Server::on_message(Connection& connection, std::string_view text) {
 void Server::ping(Connection& connection, const wire::Ping& ping,
                   std::optional<std::int64_t> number) {
   const table::Time now = wall_clock();
-  connection.ping(now);  // a client that measures its delay is measured too
+  connection.ping();  // a client that measures its delay is measured too
   connection.send(wire::pong_message(ping.echo, now, number));
 }
 
 void Server::rename(Connection& connection, const std::string& name,
                     std::optional<std::int64_t> number) {
+  spend(connection, cost::name);
   accounts_.rename(connection.session->person, name,
                    [this, id = connection.number(), name, number](const MaybeError& error) {
                      Session* const found = session(id);
@@ -175,9 +196,16 @@ void Server::rename(Connection& connection, const std::string& name,
                    });
 }
 
-void Server::on_pong(Connection& connection, std::int64_t sent) {
-  if (connection.session) connection.session->round_trip.add(wall_clock() - sent);
+// Nobody gains by answering late: the system's own measure of the way bounds what is believed.
+// Behind a proxy it measures another way.
+void Server::on_pong(Connection& connection, std::int64_t took) {
+  constexpr std::int64_t for_the_client = 20;  // to wake up and answer
+  if (!connection.session) return;
+  const auto network = config_.behind_proxy ? std::nullopt : connection.network_round_trip();
+  connection.session->round_trip.add(network ? std::min(took, *network + for_the_client) : took);
 }
+
+void Server::on_caught_up(Connection& connection) { tables_.on_caught_up(connection.number()); }
 
 void Server::on_closed(Connection& connection) {
   if (connection.session) tables_.on_disconnect(connection.number(), connection.session->person);

@@ -36,20 +36,28 @@ class Server final : public Receiver, private Environment {
 
   void on_request(Connection& connection, const Request& request) override;
   void on_message(Connection& connection, std::string_view text) override;
-  void on_pong(Connection& connection, std::int64_t sent) override;
+  void on_pong(Connection& connection, std::int64_t took) override;
+  void on_paused(Connection& connection, std::int64_t until) override {
+    connections_.pause(connection, until);
+  }
+  void on_caught_up(Connection& connection) override;
   void on_closed(Connection& connection) override;
   void on_dirty(Connection& connection) override { connections_.dirty(connection); }
 
  private:
   table::Time now() const override { return wall_clock(); }
   void post(std::function<void()> task) override { loop_.post(std::move(task)); }
-  void send(ConnectionId to, std::string_view text) override;
+  using Environment::send;
+  void send(ConnectionId to, const SharedText& text) override;
+  bool is_behind(ConnectionId connection) override;
+  void charge(ConnectionId from, double units) override;
   void measure_delay(ConnectionId of) override;
   void respond(ConnectionId to, const Response& response) override;
   void open_socket(ConnectionId id, const std::string& key, const store::Person& person) override;
   Session* session(ConnectionId id) override;
 
-  bool is_within_rate(Connection& connection, Session& session);
+  // Spends on behalf of a client, who waits if that was too much.
+  void spend(Connection& connection, double units);
   void ping(Connection& connection, const wire::Ping& ping, std::optional<std::int64_t> number);
   void rename(Connection& connection, const std::string& name, std::optional<std::int64_t> number);
   int run_iteration();
@@ -57,6 +65,8 @@ class Server final : public Receiver, private Environment {
 
   Config config_;
   Metrics metrics_;
+  Budgets people_;     // by person
+  Budgets addresses_;  // by what limit_key() says
   Loop loop_;
   std::unique_ptr<store::Store> store_;
   Connections connections_;

@@ -11,33 +11,6 @@
 
 namespace hotaka::server {
 
-// A bucket of tokens that refills steadily: two seconds' worth at most.
-class RateLimit {
- public:
-  RateLimit(double per_second, table::Time now)
-      : per_second_(per_second), tokens_(2 * per_second), refilled_at_(now) {}
-
-  // Whether there may be one more now.
-  bool take(table::Time now) {
-    const double earned = static_cast<double>(now - refilled_at_) * per_second_ / 1000;
-    tokens_ = std::min(2 * per_second_, tokens_ + earned);
-    refilled_at_ = now;
-    if (tokens_ < 1) {
-      ++refused_;
-      return false;
-    }
-    tokens_ -= 1;
-    return true;
-  }
-  int refused() const { return refused_; }  // in all
-
- private:
-  double per_second_;
-  double tokens_;
-  table::Time refilled_at_;
-  int refused_ = 0;
-};
-
 // How long a message takes to a client and back: the best of the last eight samples, so that a
 // client that changes its network is measured anew.
 class RoundTrip {
@@ -62,18 +35,14 @@ class RoundTrip {
 };
 
 struct Session {
-  Session(std::string its_person, std::string its_name, bool is_claimed, RateLimit limit)
-      : person(std::move(its_person)),
-        name(std::move(its_name)),
-        claimed(is_claimed),
-        rate(limit) {}
+  Session(std::string its_person, std::string its_name, bool is_claimed)
+      : person(std::move(its_person)), name(std::move(its_name)), claimed(is_claimed) {}
 
   table::Person who() const { return {person, name, claimed}; }
 
   std::string person;
   std::string name;
   bool claimed = false;  // the person has claimed a name
-  RateLimit rate;
   RoundTrip round_trip;
 };
 

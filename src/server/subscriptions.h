@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "server/environment.h"
@@ -16,6 +17,7 @@ namespace hotaka::server {
 struct Subscriber {
   ConnectionId connection = 0;
   std::string person;
+  bool lags = false;  // has not been told everything
 };
 
 class Subscriptions {
@@ -38,6 +40,14 @@ class Subscriptions {
     const auto all = by_table_.find(table);
     std::erase_if(all->second, [&](const auto& one) { return one.connection == connection; });
     if (all->second.empty()) by_table_.erase(all);
+  }
+
+  // Notes whether one lags; returns whether it did.
+  bool set_lag(ConnectionId connection, const std::string& table, bool lags) {
+    const auto found = by_table_.find(table);
+    if (found == by_table_.end()) return false;
+    const auto one = std::ranges::find(found->second, connection, &Subscriber::connection);
+    return one != found->second.end() && std::exchange(one->lags, lags);
   }
 
   void remove_table(const std::string& table) {

@@ -40,6 +40,9 @@ TableService::TableService(store::Store& store, Outbox& outbox, Workers& bots,
       lobby_(registry_, subscriptions_, environment),
       bots_(bots, environment, [this](const auto& decision) { on_decision(decision); }) {
   outbox_.set_on_failure([this](const std::vector<std::string>& ids) { on_failure(ids); });
+  outbox_.set_on_left_out([this](ConnectionId connection, const std::string& table) {
+    (void)subscriptions_.set_lag(connection, table, true);
+  });
 }
 
 // --- Messages
@@ -47,6 +50,7 @@ TableService::TableService(store::Store& store, Outbox& outbox, Workers& bots,
 void TableService::execute(ConnectionId connection, wire::ClientMessage message) {
   const From from{connection, message.number};
   if (!message.request) return refuse(from, message.request.error(), message.table);
+  if (outbox_.is_full()) return refuse(from, Outbox::busy(), message.table);
   const auto take_it = [&](auto& wanted) {
     if constexpr (requires(LiveTable& live, Session& of) { take(from, of, live, wanted); }) {
       take_at_table(from, std::move(wanted));
@@ -86,7 +90,8 @@ MaybeError TableService::take(const From& from, const Session& session,
   if (!made) return made.error();
   LiveTable& live = registry_.add(std::move(*made));
   subscriptions_.add(live.id, {from.connection, session.person});
-  commit(live, from, Send::whole);
+  environment_.charge(from.connection, cost::new_table);
+  commit(live, from, Send::everything);
   return std::nullopt;
 }
 
@@ -108,17 +113,32 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
     return Error{"too_many_joined", "you have joined too many tables: part from one first"};
   if (is_new) subscriptions_.add(live.id, {from.connection, session.person});
   if (table.game().is_real_time()) environment_.measure_delay(from.connection);
-  answer(from, live.id, table_message(live, session.person, wanted.since, from.number),
-         Outbox::Kind::state);
+  std::string text = table_message(live, session.person, wanted.since, from.number);
+  environment_.charge(from.connection, cost::sent_kib * static_cast<double>(text.size()) / 1024);
+  (void)subscriptions_.set_lag(from.connection, live.id, false);
+  answer(from, live.id, std::move(text), Outbox::Kind::state);
   if (is_new && plays) send_presence(live, session.person, true);
   return std::nullopt;
 }
 
-MaybeError TableService::take(const From& from, const Session& session, const wire::Part& wanted) {
-  if (!subscriptions_.has(from.connection, wanted.table)) return not_joined();
-  look_away(from.connection, session.person, wanted.table);
-  answer(from, wanted.table, wire::ok_message(from.number));
+MaybeError TableService::take(const From& from, const Session& session, LiveTable& live,
+                              const wire::Part&) {
+  if (!subscriptions_.has(from.connection, live.id)) return not_joined();
+  look_away(from.connection, session.person, live.id);
+  answer(from, live.id, wire::ok_message(from.number));
   return std::nullopt;
+}
+
+void TableService::on_caught_up(ConnectionId connection) {
+  const Session* const session = environment_.session(connection);
+  if (session == nullptr) return;
+  for (const std::string& id : subscriptions_.tables_of(connection)) {
+    const LiveTable* const live = registry_.find(id);
+    if (live == nullptr || !subscriptions_.set_lag(connection, id, false)) continue;
+    outbox_.add(id, {.connection = connection,
+                     .text = share(table_message(*live, session->person, {}, {})),
+                     .kind = Outbox::Kind::state});
+  }
 }
 
 void TableService::on_disconnect(ConnectionId connection, const std::string& person) {
@@ -139,7 +159,7 @@ void TableService::look_away(ConnectionId connection, const std::string& person,
                          live->table->places()[static_cast<std::size_t>(player)].ready;
   if (was_ready && live->table->stage() == Stage::waiting &&
       !live->table->set_ready(player, false, environment_.now()))
-    commit(*live, {}, Send::whole);
+    commit(*live, {}, Send::seats);
 }
 
 MaybeError TableService::take(const From& from, const Session& session, LiveTable& live,
@@ -166,10 +186,8 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
   const Stage before = table.stage();
   if (auto error = table.execute(command, session.who(), now)) return error;
   if (act != nullptr) ++metrics_.actions;
-  const bool seats_changed = before == Stage::waiting ||
-                             std::holds_alternative<table::Leave>(command) ||
-                             std::holds_alternative<table::Return>(command);
-  commit(live, from, seats_changed ? Send::whole : Send::update);
+  environment_.charge(from.connection, cost::command + listening(live));
+  commit(live, from, before == Stage::waiting ? Send::seats : Send::update);
   return std::nullopt;
 }
 
@@ -186,7 +204,8 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
       (void)(*made)->sit(place, {who.person, who.name}, "", now);
     });
     (void)old.table->offer_rematch((*made)->id(), now);
-    commit(registry_.add(std::move(*made)), {}, Send::whole);
+    environment_.charge(from.connection, cost::new_table);
+    commit(registry_.add(std::move(*made)), {}, Send::everything);
     commit(old, {}, Send::update);
   }
   const std::string& next = old.table->rematch();
@@ -201,12 +220,14 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
   if (live.chat.size() >= most_lines) live.chat.pop_front();
   live.chat.push_back(
       wire::chat_message(*live.table, session.who(), wanted.text, environment_.now()));
+  environment_.charge(from.connection, cost::chat + listening(live));
   send_to_subscribers(live, live.chat.back());
   answer(from, live.id, wire::ok_message(from.number));
   return std::nullopt;
 }
 
 MaybeError TableService::take(const From& from, const Session&, const wire::WatchLobby& wanted) {
+  environment_.charge(from.connection, wanted.on ? cost::lobby : 0);
   lobby_.watch(from.connection, wanted.on);
   environment_.send(from.connection, wanted.on ? wire::lobby_message(lobby_.json(), from.number)
                                                : wire::ok_message(from.number));
@@ -242,15 +263,23 @@ void TableService::refuse(const From& from, const Error& error, std::string_view
 void TableService::answer(const From& from, const std::string& table, std::string text,
                           Outbox::Kind kind) {
   outbox_.add(table, {.connection = from.connection,
-                      .text = std::move(text),
+                      .text = share(std::move(text)),
                       .kind = kind,
+                      .is_answer = true,
                       .reply_to = from.number});
 }
 
 void TableService::send_to_subscribers(const LiveTable& live, const std::string& text) {
+  Outbox::Step step{.table = live.id, .stores = false};
+  const SharedText shared = share(text);
   for (const Subscriber& one : subscriptions_.of(live.id))
-    outbox_.add(live.id,
-                {.connection = one.connection, .text = text, .kind = Outbox::Kind::stands_alone});
+    step.messages.push_back(
+        {.connection = one.connection, .text = shared, .kind = Outbox::Kind::stands_alone});
+  outbox_.add(std::move(step));
+}
+
+double TableService::listening(const LiveTable& live) const {
+  return cost::listener * static_cast<double>(subscriptions_.of(live.id).size());
 }
 
 // Another tab of the same person changes nothing.
@@ -261,7 +290,8 @@ void TableService::send_presence(const LiveTable& live, const std::string& perso
 }
 
 std::string TableService::table_message(const LiveTable& live, const std::string& person,
-                                        wire::Number since, wire::Number reply_to) const {
+                                        wire::Number since, wire::Number reply_to,
+                                        Extent extent) const {
   const std::vector<std::string> chat(live.chat.begin(), live.chat.end());
   wire::Beside beside;
   for (const Subscriber& one : subscriptions_.of(live.id)) {
@@ -269,7 +299,7 @@ std::string TableService::table_message(const LiveTable& live, const std::string
     if (player != nobody) beside.here.add(player);
   }
   beside.ratings = live.ratings;
-  beside.chat = chat;
+  if (extent == Extent::everything) beside.chat = chat;
   std::string text;
   wire::append_table(text, *live.table, live.table->place_of(person), beside, since, reply_to,
                      environment_.now());

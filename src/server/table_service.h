@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "server/bot_scheduler.h"
+#include "server/budget.h"
 #include "server/config.h"
 #include "server/lobby.h"
 #include "server/metrics.h"
@@ -30,6 +31,8 @@ class TableService {
   // A message of a client, other than those that are about the connection itself.
   void execute(ConnectionId from, wire::ClientMessage message);
   void on_disconnect(ConnectionId connection, const std::string& person);
+  // It has taken everything that it was sent: whatever was left out is made up for.
+  void on_caught_up(ConnectionId connection);
   // What is due now. Returns when to come back.
   table::Time run_due();
 
@@ -54,10 +57,10 @@ class TableService {
   // Each does what a client wants, or says why not.
   MaybeError take(const From& from, const Session& session, const wire::Create& wanted);
   MaybeError take(const From& from, const Session& session, const wire::WatchLobby& wanted);
-  MaybeError take(const From& from, const Session& session, const wire::Part& wanted);
   MaybeError take(const From&, const Session&, const wire::Ping&) { return {}; }  // the server's
   MaybeError take(const From&, const Session&, const wire::Rename&) { return {}; }
   MaybeError take(const From& from, const Session& session, LiveTable& live, const wire::Join&);
+  MaybeError take(const From& from, const Session& session, LiveTable& live, const wire::Part&);
   MaybeError take(const From& from, const Session& session, LiveTable& live, const wire::AtTable&);
   MaybeError take(const From& from, const Session& session, LiveTable& old, const wire::Rematch&);
   MaybeError take(const From& from, const Session& session, LiveTable& live, const wire::Chat&);
@@ -73,15 +76,18 @@ class TableService {
   // After the steps of this table that are not durable yet.
   void answer(const From& from, const std::string& table, std::string text,
               Outbox::Kind kind = Outbox::Kind::stands_alone);
+  double listening(const LiveTable& live) const;  // what it costs to tell them
   void send_to_subscribers(const LiveTable& live, const std::string& text);
   void send_presence(const LiveTable& live, const std::string& person, bool here);
+  // With everything that was said and done, or what is the case now.
+  enum class Extent : std::uint8_t { everything, state };
   std::string table_message(const LiveTable& live, const std::string& person, wire::Number since,
-                            wire::Number reply_to) const;
+                            wire::Number reply_to, Extent extent = Extent::everything) const;
 
   // --- Steps
-  // After a change: stores it, sends it, and sees to what follows. `whole`: subscribers get the
-  // whole table, as its seats may have changed.
-  enum class Send : std::uint8_t { update, whole };
+  // After a change: stores it, sends it, and sees to what follows. Subscribers get an update, or
+  // the table without its chat as its seats may have changed, or all of it.
+  enum class Send : std::uint8_t { update, seats, everything };
   void commit(LiveTable& live, const From& from, Send what);
   void dismiss_spectators(LiveTable& live, const From& from, Outbox::Step& step);
   void store_row(LiveTable& live, store::Write& write);

@@ -17,11 +17,12 @@ using table::Table;
 void TableService::commit(LiveTable& live, const From& from, Send what) {
   Table& table = *live.table;
   Outbox::Step step{.table = live.id};
-  if (what == Send::whole) read_ratings(live);
+  if (what != Send::update) read_ratings(live);
   if (!table.setup().watch && table.stage() == Stage::running) dismiss_spectators(live, from, step);
   table::Step news = table.take_step();
   const auto subscribers = subscriptions_.of(live.id);
   std::optional<wire::Update> update;
+  SharedText for_spectators;
   if (what == Send::update && !subscribers.empty()) update.emplace(table, news, environment_.now());
   for (const Subscriber& one : subscribers) {
     const int player = table.place_of(one.person);
@@ -30,12 +31,23 @@ void TableService::commit(LiveTable& live, const From& from, Send what) {
     Outbox::Message message{.connection = one.connection};
     if (is_reply) {
       message.kind = Outbox::Kind::reply;
+      message.is_answer = true;
       message.reply_to = from.number;
     }
-    if (what == Send::whole) {
-      message.text = table_message(live, one.person, std::nullopt, message.reply_to);
+    // All spectators are told the same.
+    const bool is_shared = player == nobody && !is_reply;
+    if (!is_shared || !for_spectators) {
+      std::string text;
+      if (update) {
+        update->append(text, player, message.reply_to);
+      } else {
+        text = table_message(live, one.person, std::nullopt, message.reply_to,
+                             what == Send::seats ? Extent::state : Extent::everything);
+      }
+      message.text = share(std::move(text));
+      if (is_shared) for_spectators = message.text;
     } else {
-      update->append(message.text, player, message.reply_to);
+      message.text = for_spectators;
     }
     step.messages.push_back(std::move(message));
   }
@@ -60,11 +72,14 @@ void TableService::dismiss_spectators(LiveTable& live, const From& from, Outbox:
     subscriptions_.remove(connection, live.id);
     if (connection == from.connection) {  // a host without a place, who started it
       step.messages.push_back({.connection = connection,
-                               .text = wire::ok_message(from.number),
+                               .text = share(wire::ok_message(from.number)),
                                .kind = Outbox::Kind::reply,
+                               .is_answer = true,
                                .reply_to = from.number});
     }
-    step.messages.push_back({.connection = connection, .text = wire::refusal(error, {}, live.id)});
+    step.messages.push_back({.connection = connection,
+                             .text = share(wire::refusal(error, {}, live.id)),
+                             .is_answer = true});
   }
 }
 
@@ -110,7 +125,7 @@ void TableService::read_ratings(LiveTable& live) {
     LiveTable* const found = registry_.find(id);
     if (!shown || found == nullptr || found->rated != rated) return;
     found->ratings = *shown;
-    commit(*found, {}, Send::whole);
+    commit(*found, {}, Send::seats);
   });
 }
 
@@ -118,7 +133,7 @@ void TableService::read_ratings(LiveTable& live) {
 void TableService::on_read(LiveTable& live) {
   live.table->resume(live.alive_at, environment_.now());
   lobby_.on_change();
-  commit(live, {}, Send::whole);  // subscribers may have missed something
+  commit(live, {}, Send::everything);  // subscribers may have missed something
 }
 
 // The table is damaged, or was never stored.

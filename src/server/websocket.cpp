@@ -115,8 +115,7 @@ CloseAnswer answer_close(std::string_view payload) {
   return {static_cast<CloseCode>(code), ""};
 }
 
-void append_frame(std::string& out, Opcode opcode, std::string_view payload) {
-  const std::size_t length = payload.size();
+void append_frame_head(std::string& out, Opcode opcode, std::size_t length) {
   out += static_cast<char>(0x80U | static_cast<unsigned>(opcode));
   if (length < 126) {
     out += static_cast<char>(length);
@@ -125,6 +124,10 @@ void append_frame(std::string& out, Opcode opcode, std::string_view payload) {
     out += static_cast<char>(wide == 2 ? 126 : 127);
     for (std::size_t i = wide; i-- > 0;) out += static_cast<char>(length >> (8 * i) & 255U);
   }
+}
+
+void append_frame(std::string& out, Opcode opcode, std::string_view payload) {
+  append_frame_head(out, opcode, payload.size());
   out += payload;
 }
 

@@ -54,6 +54,7 @@ struct CloseAnswer {
 };
 CloseAnswer answer_close(std::string_view payload);
 
+void append_frame_head(std::string& out, Opcode opcode, std::size_t size);
 void append_frame(std::string& out, Opcode opcode, std::string_view payload);
 void append_close(std::string& out, CloseCode code, std::string_view why);
 

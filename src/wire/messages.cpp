@@ -211,12 +211,15 @@ void append_table(std::string& out, const Table& table, int place, const Beside&
   append_events(out, table, place, since);
   append_view(out, table, place);
   append_game(out, table, place, now);
-  out += ",\"chat\":[";
-  for (std::size_t i = 0; i < beside.chat.size(); ++i) {
-    if (i > 0) out += ',';
-    out += beside.chat[i];
+  if (beside.chat) {
+    out += ",\"chat\":[";
+    for (const std::string& line : *beside.chat) {
+      if (out.back() != '[') out += ',';
+      out += line;
+    }
+    out += ']';
   }
-  out += "]}";
+  out += '}';
 }
 
 Update::Update(const Table& table, const table::Step& step, table::Time now)

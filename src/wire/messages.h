@@ -15,9 +15,10 @@ inline constexpr int protocol_version = 1;
 
 // What the host of a table knows beside it.
 struct Beside {
-  SeatSet here;                       // places whose person is connected
-  std::span<const int> ratings;       // by place; 0: none is known
-  std::span<const std::string> chat;  // messages of the type chat, oldest first
+  SeatSet here;                  // places whose person is connected
+  std::span<const int> ratings;  // by place; 0: none is known
+  // Messages of the type chat, oldest first; nothing where they stay as they were.
+  std::optional<std::span<const std::string>> chat;
 };
 
 // Everything that one may know. `place` is nobody for spectators; events after `since`, all of them

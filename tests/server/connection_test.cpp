@@ -40,9 +40,11 @@ TEST_F(HttpConnection, requests_wait_for_the_response_before_them) {
   EXPECT_EQ(recorder_.requests, std::vector<std::string>{"/a"});
   EXPECT_EQ(connection_.phase(), Phase::answering);
   connection_.respond(text("first"));
+  iterate();
   EXPECT_EQ(recorder_.requests, (std::vector<std::string>{"/a", "/b"}));
   recorder_.answer = answer_path;
   connection_.respond(text("second"));
+  iterate();
   EXPECT_EQ(recorder_.requests, (std::vector<std::string>{"/a", "/b", "/c"}));
   iterate();
   const std::string said = client().receive();
@@ -145,7 +147,7 @@ TEST_F(SlowHttpConnection, a_client_that_takes_little_gets_everything_in_order) 
       client().send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nGET /3 "
                     "HTTP/1.1\r\nHost: a\r\n\r\n"));
   iterate();
-  EXPECT_EQ(recorder_.requests.size(), 3U);
+  EXPECT_EQ(recorder_.requests.size(), 1U) << "it is answered when it has read the answer before";
   std::string said;
   for (int i = 0; i < 2000 && said.size() < 300'000; ++i) {
     said += client().receive(1000);
@@ -255,15 +257,14 @@ TEST_F(HttpConnection, a_body_that_is_announced_is_welcomed_once) {
   EXPECT_TRUE(exchange(head).starts_with("HTTP/1.1 100 ")) << "asked again";
 }
 
-TEST_F(HttpConnection, one_buffer_is_read_in_an_iteration) {
+TEST_F(HttpConnection, so_many_requests_are_taken_in_an_iteration) {
   recorder_.answer = answer_path;
   std::string many;
   while (many.size() < 100'000) many += get;
   ASSERT_TRUE(client().send(many));
   iterate(1);
-  EXPECT_EQ(recorder_.requests.size(), (max_head + max_body) / get.size())
-      << "others have their turn";
-  for (int i = 0; i < 10; ++i) {
+  EXPECT_EQ(recorder_.requests.size(), 32U) << "others have their turn";
+  for (int i = 0; i < 1000; ++i) {
     client().receive();
     iterate(1);
   }
@@ -272,7 +273,7 @@ TEST_F(HttpConnection, one_buffer_is_read_in_an_iteration) {
 
 TEST_F(HttpConnection, messages_are_for_websockets) {
   connection_.send("hello");
-  connection_.ping(1);
+  connection_.ping();
   connection_.close(CloseCode::normal, "");
   connection_.upgrade("key");  // no request has asked for it
   EXPECT_EQ(exchange(""), "");

@@ -71,8 +71,8 @@ class Walk : private OneConnection {
       case 1: connection_.respond(text(std::string(rng_.below(50'000), 'x'))); break;
       case 2:
       case 3: connection_.upgrade("key"); break;
-      case 4: connection_.ping(1); [[fallthrough]];
-      case 5: connection_.send(std::string(rng_.below(600'000), 'x')); break;
+      case 4: connection_.ping(); [[fallthrough]];
+      case 5: connection_.send(std::string(rng_.below(4'000'000), 'x')); break;
       case 6:
         if (rng_.below(8) == 0) connection_.close(CloseCode::policy, "because");
         break;

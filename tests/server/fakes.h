@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,7 +24,10 @@ class FakeEnvironment : public Environment {
  public:
   table::Time now() const override { return time; }
   void post(std::function<void()> task) override { tasks.push_back(std::move(task)); }
-  void send(ConnectionId to, std::string_view text) override { sent[to].emplace_back(text); }
+  using Environment::send;
+  void send(ConnectionId to, const SharedText& text) override { sent[to].push_back(*text); }
+  bool is_behind(ConnectionId connection) override { return behind.contains(connection); }
+  void charge(ConnectionId from, double units) override { charged[from] += units; }
   void measure_delay(ConnectionId of) override { measured.push_back(of); }
   void respond(ConnectionId to, const Response& response) override {
     responses[to].push_back(response);
@@ -37,8 +41,7 @@ class FakeEnvironment : public Environment {
   }
 
   void connect(ConnectionId id, const std::string& person) {
-    sessions[id] =
-        std::make_unique<Session>(person, "Name of " + person, true, RateLimit(1000, time));
+    sessions[id] = std::make_unique<Session>(person, "Name of " + person, true);
   }
   // Runs what was posted, and what that posts.
   void run_tasks() {
@@ -69,6 +72,8 @@ class FakeEnvironment : public Environment {
   std::map<ConnectionId, std::string> opened;
   std::map<ConnectionId, std::unique_ptr<Session>> sessions;
   std::vector<ConnectionId> measured;
+  std::set<ConnectionId> behind;
+  std::map<ConnectionId, double> charged;
 };
 
 // Keeps everything in memory. Writes and reads are answered by answer(), unless `at_once` is set.

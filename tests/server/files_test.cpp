@@ -52,7 +52,7 @@ TEST_F(FilesTest, files_have_their_types_and_headers) {
   const Files files(folder_);
   const Response page = get(files, "/index.html");
   EXPECT_EQ(page.status, 200);
-  EXPECT_EQ(page.body, "the page");
+  EXPECT_EQ(page.content(), "the page");
   EXPECT_EQ(page.type, "text/html; charset=utf-8");
   EXPECT_EQ(header(page, "Cache-Control"), "no-cache");
   EXPECT_NE(header(page, "Content-Security-Policy"), "");
@@ -66,7 +66,7 @@ TEST_F(FilesTest, a_client_gets_the_smallest_that_it_accepts) {
   const auto check = [&](std::string_view path, std::string_view accepted, std::string_view body,
                          std::string_view encoding) {
     const Response response = get(files, path, accepted);
-    EXPECT_EQ(response.body, body) << path << ' ' << accepted;
+    EXPECT_EQ(response.content(), body) << path << ' ' << accepted;
     EXPECT_EQ(header(response, "Content-Encoding"), encoding) << path << ' ' << accepted;
     EXPECT_EQ(header(response, "Vary"), "Accept-Encoding");
   };
@@ -101,7 +101,7 @@ TEST_F(FilesTest, each_variant_has_a_tag_of_its_own) {
 TEST_F(FilesTest, a_path_like_a_page_is_the_first_page) {
   const Files files(folder_);
   for (const char* path : {"/", "/table", "/table/abc-1", "/a/b_c/"})
-    EXPECT_EQ(get(files, path).body, "the page") << path;
+    EXPECT_EQ(get(files, path).content(), "the page") << path;
 }
 
 TEST_F(FilesTest, only_names_that_were_there_at_the_start_are_answered) {
@@ -139,11 +139,11 @@ TEST_F(FilesTest, only_names_that_were_there_at_the_start_are_answered) {
                                   std::string("/%69ndex.html")}) {
     const Response response = get(files, path, "br, gzip");
     EXPECT_EQ(response.status, 404) << path.substr(0, 100);
-    EXPECT_EQ(response.body.find("SECRET"), std::string::npos) << path.substr(0, 100);
+    EXPECT_EQ(response.content().find("SECRET"), std::string::npos) << path.substr(0, 100);
   }
   fs::remove(outside);
   fs::remove(folder_ / "index.html");
-  EXPECT_EQ(get(files, "/").body, "the page") << "not read again";
+  EXPECT_EQ(get(files, "/").content(), "the page") << "not read again";
 }
 
 TEST_F(FilesTest, a_folder_that_is_no_page_is_refused_at_the_start) {
@@ -154,7 +154,7 @@ TEST_F(FilesTest, a_folder_that_is_no_page_is_refused_at_the_start) {
   EXPECT_THROW(Files(folder_.string()), std::runtime_error) << "65 MiB";
   const Files none("");
   EXPECT_EQ(get(none, "/").status, 404);
-  EXPECT_NE(get(none, "/").body.find("without the page"), std::string::npos);
+  EXPECT_NE(get(none, "/").content().find("without the page"), std::string::npos);
 }
 
 }  // namespace

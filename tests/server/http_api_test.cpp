@@ -58,7 +58,9 @@ class Api : public testing::Test {
       const std::lock_guard lock(mutex_);
       inner_.post(std::move(task));
     }
-    void send(ConnectionId to, std::string_view text) override { inner_.send(to, text); }
+    void send(ConnectionId to, const SharedText& text) override { inner_.send(to, text); }
+    bool is_behind(ConnectionId connection) override { return inner_.is_behind(connection); }
+    void charge(ConnectionId from, double units) override { inner_.charge(from, units); }
     void measure_delay(ConnectionId of) override { inner_.measure_delay(of); }
     void respond(ConnectionId to, const Response& response) override {
       inner_.respond(to, response);

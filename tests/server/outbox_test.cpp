@@ -73,8 +73,8 @@ class FakeStore final : public store::Store {
 class OrderedEnvironment final : public test::FakeEnvironment {
  public:
   void post(std::function<void()> task) override { task(); }
-  void send(ConnectionId to, std::string_view text) override {
-    sent_in_order += std::to_string(to) + ':' + std::string(text) + ' ';
+  void send(ConnectionId to, const SharedText& text) override {
+    sent_in_order += std::to_string(to) + ':' + *text + ' ';
   }
 
   std::string sent_in_order;
@@ -93,11 +93,11 @@ class OutboxTest : public testing::Test {
     Outbox::Step step{.table = table};
     step.write.entries.push_back({table, index, line});
     step.messages.push_back(
-        {.connection = 1, .text = line, .kind = Outbox::Kind::reply, .reply_to = 7});
+        {.connection = 1, .text = share(line), .kind = Outbox::Kind::reply, .reply_to = 7});
     outbox_.add(std::move(step));
   }
   void chat(const std::string& table, const std::string& text) {
-    outbox_.add(table, {.connection = 2, .text = text, .kind = Outbox::Kind::stands_alone});
+    outbox_.add(table, {.connection = 2, .text = share(text), .kind = Outbox::Kind::stands_alone});
   }
   std::string sent() { return std::exchange(environment_.sent_in_order, {}); }
   // Replaces each refusal by a word.

@@ -175,7 +175,9 @@ class Bots : public testing::Test {
       const std::lock_guard lock(test_.mutex_);
       test_.tasks_.push_back(std::move(task));
     }
-    void send(ConnectionId, std::string_view) override {}
+    void send(ConnectionId, const SharedText&) override {}
+    bool is_behind(ConnectionId) override { return false; }
+    void charge(ConnectionId, double) override {}
     void measure_delay(ConnectionId) override {}
     void respond(ConnectionId, const Response&) override {}
     void open_socket(ConnectionId, const std::string&, const store::Person&) override {}

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "server/budget.h"
 #include "server/login_throttle.h"
 #include "server/session.h"
 #include "server/subscriptions.h"
@@ -56,15 +57,26 @@ TEST(Subscriptions, both_ways) {
   EXPECT_EQ(all.of("u").size(), 1U);
 }
 
-TEST(RateLimit, refills_steadily_up_to_two_seconds) {
-  RateLimit limit(10, 0);
-  for (int i = 0; i < 20; ++i) EXPECT_TRUE(limit.take(0)) << i;
-  EXPECT_FALSE(limit.take(0));
-  EXPECT_EQ(limit.refused(), 1);
-  EXPECT_TRUE(limit.take(100));
-  EXPECT_FALSE(limit.take(199));
-  for (int i = 0; i < 20; ++i) EXPECT_TRUE(limit.take(1'000'000)) << i;
-  EXPECT_FALSE(limit.take(1'000'000)) << "an hour of silence buys no more than two seconds";
+TEST(Budgets, whoever_has_spent_all_waits_until_it_has_come_back) {
+  Budgets budgets(100, 5);
+  EXPECT_EQ(budgets.free_at("ann", 0), 0);
+  budgets.spend("ann", 500, 0);
+  EXPECT_EQ(budgets.free_at("ann", 0), 0);
+  budgets.spend("ann", 200, 0);
+  EXPECT_EQ(budgets.free_at("ann", 0), 2001);
+  EXPECT_EQ(budgets.free_at("ann", 1500), 2001);
+  EXPECT_EQ(budgets.free_at("ann", 2001), 2001);
+  EXPECT_EQ(budgets.free_at("ben", 0), 0) << "it is another one's";
+}
+
+TEST(Budgets, forget_who_has_spent_nothing_for_long) {
+  Budgets budgets(100, 5);
+  budgets.spend("ann", 500, 0);
+  budgets.spend("ben", 1, 0);
+  budgets.sweep(1000);
+  EXPECT_EQ(budgets.size(), 1U);
+  budgets.sweep(5000);
+  EXPECT_EQ(budgets.size(), 0U);
 }
 
 TEST(RoundTrip, the_best_of_the_last_eight_samples) {

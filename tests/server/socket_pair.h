@@ -85,7 +85,9 @@ class Recorder final : public Receiver {
     if (answer) answer(connection, request);
   }
   void on_message(Connection&, std::string_view text) override { messages.emplace_back(text); }
-  void on_pong(Connection&, std::int64_t sent) override { pongs.push_back(sent); }
+  void on_pong(Connection&, std::int64_t took) override { pongs.push_back(took); }
+  void on_paused(Connection&, std::int64_t) override { ++paused; }
+  void on_caught_up(Connection&) override { ++caught_up; }
   void on_closed(Connection& connection) override {
     ++closed;
     if (when_closed) when_closed(connection);
@@ -95,6 +97,8 @@ class Recorder final : public Receiver {
   std::vector<std::string> requests, messages;
   std::vector<std::int64_t> pongs;
   int closed = 0;
+  int paused = 0;
+  int caught_up = 0;
   std::function<void(Connection&, const Request&)> answer;
   std::function<void(Connection&)> when_closed;
   std::function<void(Connection&)> when_dirty;
@@ -119,6 +123,7 @@ class OneConnection {
   // Iterations of the loop until nothing more happens.
   void iterate(int times = 4) {
     for (int i = 0; i < times; ++i) {
+      if (resumes_ && std::exchange(recorder_.paused, 0) > 0) connection_.resume();
       loop_.run_iteration(0);
       if (std::exchange(dirty_, 0) > 0) connection_.flush(wall_clock() + ahead_);
     }
@@ -152,6 +157,7 @@ class OneConnection {
   std::pair<Client, int> pair_;
   Connection connection_;
   std::int64_t ahead_ = 0;  // by how many ms flush() is told a later time
+  bool resumes_ = true;     // what pauses is heard again in the next iteration
 
  private:
   int dirty_ = 0;

@@ -25,9 +25,11 @@ class Echo final : public server::Receiver {
     running = &loop_;
     for (const int ending : {SIGINT, SIGTERM}) std::signal(ending, [](int) { running->stop(); });
     loop_.run([this] {
-      connections_.sweep(server::wall_clock());
-      connections_.flush(server::wall_clock());
-      return sweep_ms;
+      const std::int64_t now = server::wall_clock();
+      connections_.sweep(now);
+      const auto resumed = connections_.resume_due(now);
+      connections_.flush(now);
+      return resumed ? static_cast<int>(*resumed - now) : sweep_ms;
     });
   }
 
@@ -40,6 +42,10 @@ class Echo final : public server::Receiver {
     connection.send(text);
   }
   void on_pong(server::Connection&, std::int64_t) override {}
+  void on_paused(server::Connection& connection, std::int64_t until) override {
+    connections_.pause(connection, until);
+  }
+  void on_caught_up(server::Connection&) override {}
   void on_closed(server::Connection& connection) override { connections_.freed(connection); }
   void on_dirty(server::Connection& connection) override { connections_.dirty(connection); }
 

@@ -138,7 +138,7 @@ TEST(Rated, is_an_edition_as_it_is_with_a_listed_clock) {
       code(R"({"game":"dragons","rated":true,"time":{"kind":"relaxed","bank":10,"move":10}})"),
       "bad_time_control");
   EXPECT_EQ(code(R"({"game":"ratuki","rated":true,"options":{"players":3}})"), "");
-  EXPECT_EQ(code(R"({"game":"ratuki","rated":true,"options":{"players":2,"hand_ms":[0,5000]}})"),
+  EXPECT_EQ(code(R"({"game":"ratuki","rated":true,"options":{"players":2,"hand_ms":[200,5000]}})"),
             "bad_option");
 }
 

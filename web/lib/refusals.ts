@@ -90,7 +90,6 @@ export const refusals: Record<string, Key> = {
   too_late_to_stand: 'refusal.started_leave',
   too_many_changes: 'refusal.too_many_changes',
   too_many_joined: 'refusal.many_joined',
-  too_many_messages: 'refusal.slow_down',
   too_many_tables: 'refusal.many_tables',
   turn_held: 'refusal.turn_played',
   unavailable: 'refusal.soon',

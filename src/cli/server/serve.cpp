@@ -83,9 +83,9 @@ void add_serve(Parser& parser) {
                 "Seconds that a table waits for players while nobody looks")
       .range(0, 1'000'000'000);
   command
-      .argument("--messages-per-second", config.messages_per_second,
-                "At most so many from one connection")
-      .range(1, 1'000'000);
+      .argument("--work-per-second", config.work_per_second,
+                "Units of work for one person; an action takes about 5")
+      .range(10, 10'000'000);
   command.flag("--survive-power-loss", given->settings.survive_power_loss,
                "SQLite: wait for the disk at every commit");
   command.footer("Example: hotaka serve --port 8080 --data data --web build/web");

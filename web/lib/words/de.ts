@@ -546,7 +546,6 @@ export const de: Words = {
   'refusal.name': 'Ein Name hat 1 bis 24 sichtbare Zeichen und keine Leerzeichen am Rand.',
   'refusal.name_taken': 'Dieser Name gehört schon jemandem. Nimm einen anderen.',
   'refusal.stopped': 'Der Server wird angehalten.',
-  'refusal.slow_down': 'Zu viel auf einmal. Etwas langsamer, bitte.',
   'refusal.answer_first': 'Entscheide zuerst, ob du den Stein der Ecke anwirbst (D12).',
   'refusal.no_answer': 'Gerade bietet keine Ecke einen Stein an.',
   'refusal.no_stone': 'Von diesem Feld kann keiner deiner Steine ziehen.',

@@ -527,7 +527,6 @@ export const en = {
   'refusal.name': 'A name has 1 to 24 characters that can be seen, and no blanks at its ends.',
   'refusal.name_taken': 'This name belongs to somebody else. Choose another one.',
   'refusal.stopped': 'The server is being stopped.',
-  'refusal.slow_down': 'Too much at once. Slow down a little.',
   'refusal.answer_first': 'Decide first whether to recruit the corner’s stone (D12).',
   'refusal.no_answer': 'No corner offers a stone now.',
   'refusal.no_stone': 'None of your stones can leave that segment.',
