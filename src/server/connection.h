@@ -130,7 +130,7 @@ class Connection final : public FdHandler {
   bool paused_ = false;
   bool behind_ = false;        // something was held back
   bool awaits_flush_ = false;  // what waits in in_ does so for the output
-  std::uint32_t interest_;  // the events that the loop calls us for
+  std::uint32_t interest_;     // the events that the loop calls us for
   std::uint64_t number_ = 0;
   std::int64_t last_heard_;
   // When a request, a response or a good-bye last made progress; bytes that trickle in are none.

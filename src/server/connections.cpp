@@ -180,14 +180,14 @@ void Connections::flush(std::int64_t now) {
 
 std::optional<std::int64_t> Connections::resume_due(std::int64_t now) {
   std::vector<std::uint64_t> due;
-  while (!paused_.empty() && paused_.begin()->first <= now) {
-    due.push_back(paused_.begin()->second);
-    paused_.erase(paused_.begin());
+  while (!resumes_.empty() && resumes_.begin()->first <= now) {
+    due.push_back(resumes_.begin()->second);
+    resumes_.erase(resumes_.begin());
   }
   for (const std::uint64_t number : due) {
     if (Connection* const found = find(number)) found->resume();
   }
-  return paused_.empty() ? std::nullopt : std::optional(paused_.begin()->first);
+  return resumes_.empty() ? std::nullopt : std::optional(resumes_.begin()->first);
 }
 
 void Connections::sweep(std::int64_t now) {

@@ -37,7 +37,7 @@ class Connections final : public FdHandler {
   void sweep(std::int64_t now);
   // It is resumed then.
   void pause(const Connection& connection, std::int64_t until) {
-    paused_.emplace(until, connection.number());
+    resumes_.emplace(until, connection.number());
   }
   // Resumes those whose time has come; returns when the next one's does, if any is paused.
   std::optional<std::int64_t> resume_due(std::int64_t now);
@@ -67,7 +67,7 @@ class Connections final : public FdHandler {
   std::size_t open_ = 0;
   std::unordered_map<std::uint64_t, std::unique_ptr<Connection>> all_;  // by number
   std::uint64_t last_number_ = 0;
-  std::set<std::pair<std::int64_t, std::uint64_t>> paused_;  // until when, and the number
+  std::set<std::pair<std::int64_t, std::uint64_t>> resumes_;  // until when, and the number
   std::vector<std::uint64_t> dirty_;                 // to be flushed; a number may be in it twice
   std::unordered_map<std::string, int> by_address_;  // by limit_key()
 };

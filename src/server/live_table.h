@@ -2,6 +2,7 @@
 // A table in memory, and what is under way at it.
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -31,7 +32,9 @@ struct LiveTable {
   std::deque<std::string> chat;  // messages, oldest first
   RatedPlaces rated;
   std::array<int, max_players> ratings{};  // shown beside them; 0: not read yet
-  std::int64_t thinking_version = -1;      // of the position that a bot thinks about
+  std::int64_t thinking_version = -1;      // of the position that a bot is asked about
+  bool awaits_bot = false;                 // in the queue of those who want a bot to think
+  std::shared_ptr<std::atomic<bool>> is_stale;  // set when what a bot thinks about is no longer so
   table::Time bot_move_at = 0;  // where only bots are left: when one is asked; 0: not set
   std::optional<table::Stage> stored_stage;  // nothing: it is new
   table::Time unwatched_since = 0;

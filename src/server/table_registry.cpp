@@ -138,6 +138,7 @@ void TableRegistry::on_read(Read& read) {
   live.stored_stage =
       read.is_finished ? Stage::finished : std::min(live.table->stage(), Stage::running);
   live.thinking_version = -1;
+  if (live.is_stale) *std::exchange(live.is_stale, nullptr) = true;
   live.bot_move_at = 0;
   live.unwatched_since = environment_.now();
   update_people(live);

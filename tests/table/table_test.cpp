@@ -227,15 +227,15 @@ TEST(Table, an_ask_is_taken_back_with_consent_and_a_shown_card_never) {
   EXPECT_GE(asked, 1);
 }
 
-TEST(Table, leaving_earns_no_time) {
+TEST(Table, leaving_neither_earns_time_nor_stops_the_clock) {
   auto table = two_people(R"({"game":"dragons","time":{"kind":"relaxed","bank":60,"move":5}})");
   const int place = acting_place(*table);
   ASSERT_FALSE(table->leave(place, "club", 2004));
   EXPECT_EQ(table->clocks().left(place, 2004), 59'000);
   ASSERT_FALSE(table->come_back(place, 3004));
-  EXPECT_EQ(table->clocks().left(place, 4004), 58'000);
+  EXPECT_EQ(table->clocks().left(place, 4004), 57'000);
   ASSERT_FALSE(table->resign(place, 4004));
-  EXPECT_EQ(table->clocks().left(place, 9999), 58'000);
+  EXPECT_EQ(table->clocks().left(place, 9999), 57'000);
 }
 
 TEST(Table, time_runs_for_whoever_decides_and_then_it_is_lost) {
