@@ -16,9 +16,13 @@ void BotScheduler::consider(LiveTable& live) {
   constexpr table::Time pause = 700;
   const Table& table = *live.table;
   const table::Time bot_move_at = std::exchange(live.bot_move_at, 0);
+  if (live.thinking_version == table.version() || live.awaits_bot) return;
+  if (live.is_stale) {  // and looked at again when that one has stopped
+    *live.is_stale = true;
+    return;
+  }
   const table::Turn turn = table.turn();
-  if (!turn.by_bot || turn.is_held || live.thinking_version == table.version()) return;
-  const Place& place = table.places()[static_cast<std::size_t>(turn.player)];
+  if (!turn.by_bot || turn.is_held) return;
   if (std::ranges::all_of(table.places(), &Place::by_bot)) {
     const table::Time now = environment_.now();
     if (bot_move_at == 0 || now < bot_move_at) {
@@ -26,19 +30,76 @@ void BotScheduler::consider(LiveTable& live) {
       return;
     }
   }
+  enqueue(live);
+  start_next();
+}
+
+void BotScheduler::enqueue(LiveTable& live) {
+  std::string person = live.table->host_person();
+  for (const Place& place : live.table->places()) {
+    if (place.kind != Place::Kind::person) continue;
+    person = place.person;
+    break;
+  }
+  live.awaits_bot = true;
+  waiting_[person].push_back(live.id);
+  ++waiting_count_;
+}
+
+void BotScheduler::start_next() {
+  while (busy_ < threads_ && !waiting_.empty()) {
+    auto next = waiting_.upper_bound(last_);
+    if (next == waiting_.end()) next = waiting_.begin();
+    last_ = next->first;
+    const std::string id = std::move(next->second.front());
+    next->second.pop_front();
+    if (next->second.empty()) waiting_.erase(next);
+    --waiting_count_;
+    LiveTable* const live = find_table_(id);
+    if (live == nullptr || !live->awaits_bot) continue;
+    live->awaits_bot = false;
+    const table::Turn turn = live->table->turn();
+    if (turn.by_bot && !turn.is_held) start(*live);
+  }
+}
+
+void BotScheduler::start(LiveTable& live) {
+  const Table& table = *live.table;
+  const table::Turn turn = table.turn();
   live.thinking_version = table.version();
+  live.is_stale = std::make_shared<std::atomic<bool>>(false);
+  ++busy_;
   Decision wanted{live.id, table.version(), turn.seat, "", 0};
-  workers_.post([this, wanted = std::move(wanted), level = place.level,
+  workers_.post([this, wanted = std::move(wanted), is_stale = live.is_stale,
+                 level = table.places()[static_cast<std::size_t>(turn.player)].level,
                  history = table.history_for(turn.seat), seed = table.bot_seed(turn.seat),
                  game = std::shared_ptr<const AnyGame>(table.game().clone())] {
     environment_.post(
-        [this, made = think(*game, level, history, wanted, seed)] { on_decision_(made); });
+        [this, is_stale, made = think(*game, level, history, wanted, seed, is_stale)] {
+          on_thought(made, is_stale);
+        });
   });
+}
+
+void BotScheduler::on_thought(const Decision& made, const Stale& is_stale) {
+  --busy_;
+  LiveTable* const live = find_table_(made.table);
+  const bool is_awaited = live != nullptr && live->is_stale == is_stale;
+  if (is_awaited) {
+    live->is_stale = nullptr;
+    live->thinking_version = -1;
+    if (*is_stale) {
+      consider(*live);
+    } else {
+      on_decision_(made);
+    }
+  }
+  start_next();
 }
 
 BotScheduler::Decision BotScheduler::think(const AnyGame& game, std::string_view level,
                                            const std::vector<DoneText>& history, Decision wanted,
-                                           std::uint64_t seed) {
+                                           std::uint64_t seed, const Stale& is_stale) {
   using Clock = std::chrono::steady_clock;
   constexpr auto longest = std::chrono::milliseconds(1500);
   constexpr std::uint64_t slice = 256;
@@ -51,7 +112,8 @@ BotScheduler::Decision BotScheduler::think(const AnyGame& game, std::string_view
   const auto begun = Clock::now();
   bot->begin(game, wanted.seat, history, seed);
   std::uint64_t work = 0;
-  while (bot->think(slice) && (work += slice) < bots::usual_work && Clock::now() - begun < longest)
+  while (!*is_stale && bot->think(slice) && (work += slice) < bots::usual_work &&
+         Clock::now() - begun < longest)
     std::this_thread::yield();  // some systems look only every few ms whether others are waiting
   wanted.action = bot->best();
   wanted.ms = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun).count();

@@ -1,8 +1,13 @@
 #pragma once
-// Has bots think in threads of their own, one decision of a table at a time.
+// Has bots think in threads of their own, one decision of a table at a time. Whoever has many
+// tables waits for the bots of others in between. Nothing is computed that nobody needs any more.
 
+#include <atomic>
 #include <cstdint>
+#include <deque>
 #include <functional>
+#include <map>
+#include <memory>
 #include <string>
 
 #include "server/environment.h"
@@ -21,21 +26,46 @@ class BotScheduler {
     std::int64_t ms = 0;  // that it took
   };
   using OnDecision = std::function<void(const Decision&)>;
+  using FindTable = std::function<LiveTable*(const std::string&)>;  // nullptr if it is gone
 
-  BotScheduler(Workers& workers, Environment& environment, OnDecision on_decision)
-      : workers_(workers), environment_(environment), on_decision_(std::move(on_decision)) {}
+  // `threads` are how many tasks the workers do at a time.
+  BotScheduler(Workers& workers, int threads, Environment& environment, FindTable find_table,
+               OnDecision on_decision)
+      : workers_(workers),
+        threads_(threads),
+        environment_(environment),
+        find_table_(std::move(find_table)),
+        on_decision_(std::move(on_decision)) {}
 
-  // Asks the bot whose turn it is, if there is one, unless it thinks already. Where only bots are
-  // left, each waits a moment first (LiveTable::bot_move_at), so that spectators can follow.
+  // To be called after each change: asks the bot whose turn it is, if there is one, and has one
+  // stop that thinks of a position before. Where only bots are left, each waits a moment first
+  // (LiveTable::bot_move_at), so that spectators can follow.
   void consider(LiveTable& live);
 
+  // Tables that wait for a thread.
+  std::size_t waiting() const { return waiting_count_; }
+
  private:
+  using Stale = std::shared_ptr<std::atomic<bool>>;
+
   static Decision think(const AnyGame& game, std::string_view level,
-                        const std::vector<DoneText>& history, Decision wanted, std::uint64_t seed);
+                        const std::vector<DoneText>& history, Decision wanted, std::uint64_t seed,
+                        const Stale& is_stale);
+  void enqueue(LiveTable& live);
+  void start_next();
+  void start(LiveTable& live);
+  void on_thought(const Decision& made, const Stale& is_stale);
 
   Workers& workers_;
+  int threads_;
+  int busy_ = 0;  // threads
   Environment& environment_;
+  FindTable find_table_;
   OnDecision on_decision_;  // on the event loop
+  // Ids of tables, by the person whose they are; each person has a turn.
+  std::map<std::string, std::deque<std::string>> waiting_;
+  std::string last_;  // who had the last turn
+  std::size_t waiting_count_ = 0;
 };
 
 }  // namespace hotaka::server

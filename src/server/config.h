@@ -17,6 +17,7 @@ struct Config {
   int connections = 20'000;
   int connections_per_address = 200;  // not for this machine itself
   int tables_per_person = 50;
+  int tables = 20'000;        // in memory
   int keep_waiting = 86'400;  // seconds that a table waits for players while nobody looks
   int work_per_second = 300;  // units for one person (server/budget.h)
 };

@@ -31,9 +31,9 @@ struct LiveTable {
   runner::RealTimeQueue real_time;
   std::deque<std::string> chat;  // messages, oldest first
   RatedPlaces rated;
-  std::array<int, max_players> ratings{};  // shown beside them; 0: not read yet
-  std::int64_t thinking_version = -1;      // of the position that a bot is asked about
-  bool awaits_bot = false;                 // in the queue of those who want a bot to think
+  std::array<int, max_players> ratings{};       // shown beside them; 0: not read yet
+  std::int64_t thinking_version = -1;           // of the position that a bot is asked about
+  bool awaits_bot = false;                      // in the queue of those who want a bot to think
   std::shared_ptr<std::atomic<bool>> is_stale;  // set when what a bot thinks about is no longer so
   table::Time bot_move_at = 0;  // where only bots are left: when one is asked; 0: not set
   std::optional<table::Stage> stored_stage;  // nothing: it is new

@@ -16,7 +16,13 @@ constexpr table::Time pause = 500;  // ms between two lists
 
 void Lobby::watch(ConnectionId connection, bool on) {
   std::erase(watching_, connection);
-  if (on) watching_.push_back(connection);
+  if (!on) return;
+  watching_.push_back(connection);
+  (void)json();
+  for (const auto& [id, entry] : entries_) {
+    const auto [told, is_new] = told_.emplace(id, entry);
+    if (!is_new && told->second != entry) told->second.clear();
+  }
 }
 
 const std::string& Lobby::json() {
@@ -25,8 +31,9 @@ const std::string& Lobby::json() {
   return json_;
 }
 
-void Lobby::make_json() {
+std::vector<const LiveTable*> Lobby::listed() {
   constexpr std::size_t most = 100;
+  constexpr int most_of_a_host = 3;
   constexpr table::Time old = 3'600'000;
   const table::Time now = environment_.now();
   std::vector<const LiveTable*> shown;
@@ -45,14 +52,25 @@ void Lobby::make_json() {
       return a->table->created() > b->table->created();
     return a->id < b->id;
   });
+  std::map<std::string_view, int> of_host;  // nobody fills the list alone
+  std::erase_if(shown, [&](const LiveTable* live) {
+    return ++of_host[live->table->host_person()] > most_of_a_host;
+  });
   if (shown.size() > most) shown.resize(most);
-  std::string& out = json_ = "[";
-  for (const LiveTable* live : shown) {
-    if (out.size() > 1) out += ',';
-    wire::append_listing(out, *live->table);
+  return shown;
+}
+
+void Lobby::make_json() {
+  entries_.clear();
+  json_ = "[";
+  for (const LiveTable* live : listed()) {
+    std::string& entry = entries_[live->id];
+    wire::append_listing(entry, *live->table);
+    if (json_.size() > 1) json_ += ',';
+    json_ += entry;
   }
-  out += ']';
-  made_at_ = now;
+  json_ += ']';
+  made_at_ = environment_.now();
   is_stale_ = false;
 }
 
@@ -63,7 +81,22 @@ std::optional<table::Time> Lobby::flush() {
   is_changed_ = false;
   sent_at_ = now;
   make_json();
-  const SharedText text = share(wire::lobby_message(json_, std::nullopt));
+  std::string changed = "[";
+  std::string gone = "[";
+  for (const auto& [id, entry] : entries_) {
+    const auto told = told_.find(id);
+    if (told != told_.end() && told->second == entry) continue;
+    if (changed.size() > 1) changed += ',';
+    changed += entry;
+  }
+  for (const auto& [id, entry] : told_) {
+    if (entries_.contains(id)) continue;
+    if (gone.size() > 1) gone += ',';
+    json::append_string(gone, id);
+  }
+  told_ = entries_;
+  if (changed.size() == 1 && gone.size() == 1) return std::nullopt;
+  const SharedText text = share(wire::lobby_changes(changed + ']', gone + ']'));
   for (const ConnectionId connection : watching_) environment_.send(connection, text);
   return std::nullopt;
 }

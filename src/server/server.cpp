@@ -37,7 +37,7 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
       bots_(threads_for_bots(config_), bots_niceness),
       passwords_(1, passwords_niceness),
       accounts_(*store_, passwords_, *this),
-      tables_(*store_, outbox_, bots_, *this, metrics_, config_),
+      tables_(*store_, outbox_, bots_, threads_for_bots(config_), *this, metrics_, config_),
       api_(accounts_, *this, config_,
            {.lobby_json = [this] { return tables_.lobby_json(); },
             .metrics =
@@ -46,7 +46,7 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
                                         .tables = tables_.size(),
                                         .unread_tables = tables_.count_unread(),
                                         .timers = tables_.armed_timers(),
-                                        .waiting_bots = bots_.waiting()});
+                                        .waiting_bots = tables_.waiting_bots()});
                 },
             .record = [this](const std::string& table,
                              auto done) { tables_.record(table, std::move(done)); },

@@ -221,7 +221,10 @@ void TableRegistry::forget(const std::string& id) {
 bool TableRegistry::update_people(LiveTable& live) {
   std::vector<std::string> people;
   const Table& table = *live.table;
-  if (table.stage() == Stage::waiting) people.push_back(table.host_person());
+  const bool has_people = std::ranges::any_of(
+      table.places(), [](const Place& place) { return place.kind == Place::Kind::person; });
+  if (table.stage() == Stage::waiting || (table.stage() == Stage::running && !has_people))
+    people.push_back(table.host_person());
   for (const Place& place : table.places()) {
     if (table.stage() == Stage::finished || place.kind != Place::Kind::person) continue;
     if (std::ranges::find(people, place.person) == people.end()) people.push_back(place.person);

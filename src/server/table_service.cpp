@@ -22,11 +22,15 @@ Error too_many_tables() {
           "you have too many open tables: finish a game, or leave one that has not started"};
 }
 
+Error server_full() {
+  return {"server_full", "this server has as many tables as it can: try again later"};
+}
+
 Error not_joined() { return {"not_joined", "join the table first"}; }
 
 }  // namespace
 
-TableService::TableService(store::Store& store, Outbox& outbox, Workers& bots,
+TableService::TableService(store::Store& store, Outbox& outbox, Workers& bots, int bot_threads,
                            Environment& environment, Metrics& metrics, const Config& config)
     : store_(store),
       outbox_(outbox),
@@ -38,7 +42,10 @@ TableService::TableService(store::Store& store, Outbox& outbox, Workers& bots,
           {.on_read = [this](LiveTable& live) { on_read(live); },
            .on_gone = [this](const std::string& id, const Error& error) { on_gone(id, error); }}),
       lobby_(registry_, subscriptions_, environment),
-      bots_(bots, environment, [this](const auto& decision) { on_decision(decision); }) {
+      bots_(
+          bots, bot_threads, environment,
+          [this](const std::string& id) { return registry_.find(id); },
+          [this](const auto& decision) { on_decision(decision); }) {
   outbox_.set_on_failure([this](const std::vector<std::string>& ids) { on_failure(ids); });
   outbox_.set_on_left_out([this](ConnectionId connection, const std::string& table) {
     (void)subscriptions_.set_lag(connection, table, true);
@@ -85,6 +92,7 @@ MaybeError TableService::take(const From& from, const Session& session,
                               const wire::Create& wanted) {
   if (std::cmp_greater_equal(registry_.tables_of(session.person).size(), config_.tables_per_person))
     return too_many_tables();
+  if (std::cmp_greater_equal(registry_.size(), config_.tables)) return server_full();
   auto made =
       Table::make(new_id("", 8), wanted.setup, session.who(), new_secret(), environment_.now());
   if (!made) return made.error();
@@ -197,6 +205,10 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
     return Error{"players_only", "only those who played can ask for another game"};
   if (old.table->stage() != Stage::finished) return Error{"not_over", "the game is not over yet"};
   if (old.table->rematch().empty()) {
+    if (std::cmp_greater_equal(registry_.size(), config_.tables)) return server_full();
+    if (std::cmp_greater_equal(registry_.tables_of(session.person).size(),
+                               config_.tables_per_person))
+      return too_many_tables();
     const table::Time now = environment_.now();
     auto made = Table::make(new_id("", 8), old.table->setup(), session.who(), new_secret(), now);
     if (!made) return made.error();

@@ -22,8 +22,8 @@ namespace hotaka::server {
 
 class TableService {
  public:
-  TableService(store::Store& store, Outbox& outbox, Workers& bots, Environment& environment,
-               Metrics& metrics, const Config& config);
+  TableService(store::Store& store, Outbox& outbox, Workers& bots, int bot_threads,
+               Environment& environment, Metrics& metrics, const Config& config);
 
   // Begins with the tables that were open when the server stopped.
   MaybeError open() { return registry_.open(); }
@@ -39,6 +39,7 @@ class TableService {
   // --- Looking
   std::size_t size() const { return registry_.size(); }
   std::size_t count_unread() const { return registry_.count_unread(); }
+  std::size_t waiting_bots() const { return bots_.waiting(); }
   std::size_t armed_timers() const { return timers_.size(); }
   const std::string& lobby_json() { return lobby_.json(); }
   // The tables that are not over and have a seat of this person's.

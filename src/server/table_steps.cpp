@@ -245,7 +245,6 @@ void TableService::on_decision(const BotScheduler::Decision& decision) {
   LiveTable* const live = registry_.find(decision.table);
   if (live == nullptr) return;
   Table& table = *live->table;
-  if (live->thinking_version == decision.version) live->thinking_version = -1;
   if (table.version() != decision.version) {
     bots_.consider(*live);
     arm(*live);

@@ -260,6 +260,7 @@ void append_listing(std::string& out, const Table& table) {
   out += ',';
   append_setup(out, table.setup());
   text_member(out, "state", word(table.stage()));
+  number_member(out, "created", table.created());
   append_places(out, table, nullptr);
   out += '}';
 }
@@ -292,6 +293,17 @@ std::string lobby_message(std::string_view tables, Number to) {
   begin(out, "lobby", to);
   out += ",\"tables\":";
   out += tables;
+  out += '}';
+  return out;
+}
+
+std::string lobby_changes(std::string_view changed, std::string_view gone) {
+  std::string out;
+  begin(out, "lobby", std::nullopt);
+  out += ",\"changed\":";
+  out += changed;
+  out += ",\"gone\":";
+  out += gone;
   out += '}';
   return out;
 }

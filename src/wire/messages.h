@@ -62,6 +62,8 @@ void append_client(std::string& out, const Client& client);
 std::string welcome_message(const Client& client, std::span<const std::string> tables,
                             table::Time now);
 std::string lobby_message(std::string_view tables, Number to);
+// What has changed in it: JSON arrays of listings and of ids.
+std::string lobby_changes(std::string_view changed, std::string_view gone);
 std::string chat_message(const table::Table& table, const table::Person& from,
                          std::string_view text, table::Time at);
 std::string presence_message(const table::Table& table, int player, bool here);

@@ -133,14 +133,26 @@ TEST_F(Parts, the_lobby_lists_what_can_be_joined_newest_first) {
   lobby.watch(7, true);
   lobby.on_change();
   EXPECT_EQ(lobby.flush(), std::nullopt);
-  EXPECT_NE(environment_.take(7).find("\"type\":\"lobby\""), std::string::npos);
-  lobby.on_change();
+  EXPECT_EQ(environment_.take(7), "") << "it has that list";
+  add("dd", R"({"game":"dragons"})");
   EXPECT_NE(lobby.flush(), std::nullopt) << "twice a second at most";
   EXPECT_EQ(environment_.take(7), "");
   environment_.time += 500;
   EXPECT_EQ(lobby.flush(), std::nullopt);
-  EXPECT_NE(environment_.take(7), "");
+  const std::string told = environment_.take(7);
+  EXPECT_NE(told.find(R"("changed":[{"table":"dd")"), std::string::npos) << told;
+  EXPECT_NE(told.find(R"("gone":[])"), std::string::npos) << told;
+  EXPECT_EQ(told.find("\"aa\""), std::string::npos) << "only what has changed: " << told;
+  EXPECT_EQ(told.find("pann"), std::string::npos) << "it names nobody";
+  registry.forget("aa");
+  add("ee", R"({"game":"dragons"})");
+  add("ff", R"({"game":"dragons"})");
+  EXPECT_EQ(lobby.json().find("\"cc\""), std::string::npos) << "a host fills no list";
   environment_.time += 500;
+  (void)lobby.flush();
+  EXPECT_NE(environment_.take(7).find(R"("gone":["aa","cc"])"), std::string::npos);
+  environment_.time += 500;
+  lobby.on_change();
   (void)lobby.flush();
   EXPECT_EQ(environment_.take(7), "") << "nothing has changed";
   environment_.time += 3'600'000;
@@ -187,13 +199,14 @@ class Bots : public testing::Test {
     Bots& test_;
   };
 
-  LiveTable table_of(bool with_person) {
-    LiveTable live;
-    live.id = "t";
-    live.table = make_table("t", R"({"game":"dragons","options":{"first":"white"}})", 1);
+  LiveTable& table_of(bool with_person, const std::string& id = "t",
+                      std::string_view person = "pann") {
+    LiveTable& live = tables_[id];
+    live.id = id;
+    live.table = make_table(id, R"({"game":"dragons","options":{"first":"white"}})", 1);
     EXPECT_FALSE(live.table->put_bot(0, "novice", 1));
     if (with_person) {
-      EXPECT_FALSE(live.table->sit(1, {"pann", "Ann"}, "", 1));
+      EXPECT_FALSE(live.table->sit(1, {person, "Name"}, "", 1));
     } else {
       EXPECT_FALSE(live.table->put_bot(1, "novice", 1));
     }
@@ -207,12 +220,17 @@ class Bots : public testing::Test {
   std::vector<BotScheduler::Decision> made_;
   Clock environment_{*this};
   Workers workers_{1, 0};
-  BotScheduler bots_{workers_, environment_,
+  std::map<std::string, LiveTable> tables_;
+  BotScheduler bots_{workers_, 1, environment_,
+                     [this](const std::string& id) {
+                       const auto found = tables_.find(id);
+                       return found == tables_.end() ? nullptr : &found->second;
+                     },
                      [this](const BotScheduler::Decision& made) { made_.push_back(made); }};
 };
 
 TEST_F(Bots, a_bot_is_asked_once_for_a_position) {
-  LiveTable live = table_of(true);
+  LiveTable& live = table_of(true);
   bots_.consider(live);
   bots_.consider(live);
   EXPECT_EQ(live.bot_move_at, 0);
@@ -225,15 +243,45 @@ TEST_F(Bots, a_bot_is_asked_once_for_a_position) {
   EXPECT_FALSE(live.table->act(0, act, 2)) << act.action;
 }
 
+TEST_F(Bots, what_is_no_longer_so_is_not_thought_about) {
+  LiveTable& live = table_of(true);
+  LiveTable& other = table_of(true, "u", "pben");
+  bots_.consider(live);
+  bots_.consider(other);
+  EXPECT_EQ(bots_.waiting(), 1U) << "there is one thread";
+  for (int i = 0; i < 100; ++i) {  // asked again and again, there is one request
+    for (LiveTable* one : {&live, &other}) {
+      ASSERT_FALSE(one->table->come_back(1, 1) && one->table->leave(1, "club", 1));
+      bots_.consider(*one);
+    }
+  }
+  EXPECT_EQ(bots_.waiting(), 1U);
+  wait_for(2);
+  for (const BotScheduler::Decision& made : made_)
+    EXPECT_EQ(made.version, tables_[made.table].table->version());
+}
+
+TEST_F(Bots, whoever_has_many_tables_waits_for_others_in_between) {
+  std::vector<std::string> ids;
+  for (int i = 0; i < 20; ++i) {
+    ids.push_back("many" + std::to_string(i));
+    bots_.consider(table_of(true, ids.back(), "peve"));
+  }
+  bots_.consider(table_of(true, "one", "pann"));
+  wait_for(21);
+  const auto place = std::ranges::find(made_, "one", &BotScheduler::Decision::table);
+  EXPECT_LE(place - made_.begin(), 2);
+}
+
 TEST_F(Bots, where_only_bots_play_each_waits_a_moment) {
-  LiveTable live = table_of(false);
+  LiveTable& live = table_of(false);
   bots_.consider(live);
   ASSERT_GT(live.bot_move_at, time_);
   const table::Time first = live.bot_move_at;
   time_ += 100;
   bots_.consider(live);
   EXPECT_EQ(live.bot_move_at, first) << "being looked at does not put it off";
-  EXPECT_EQ(workers_.waiting(), 0U);
+  EXPECT_EQ(bots_.waiting(), 0U);
   time_ = first;
   bots_.consider(live);
   EXPECT_EQ(live.bot_move_at, 0);

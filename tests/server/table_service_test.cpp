@@ -42,8 +42,8 @@ class Service : public testing::Test {
   void make() {
     service_.reset();
     outbox_ = std::make_unique<Outbox>(store_, environment_, metrics_);
-    service_ =
-        std::make_unique<TableService>(store_, *outbox_, workers_, environment_, metrics_, config_);
+    service_ = std::make_unique<TableService>(store_, *outbox_, workers_, 1, environment_, metrics_,
+                                              config_);
     ASSERT_FALSE(service_->open());
   }
   void restart() {

@@ -87,7 +87,9 @@ TEST(Resign, ends_a_game_of_two_sides) {
     Game game(setup);
     ASSERT_FALSE(game.say(1, Resign{})) << setup;
     // With four the partner has to agree.
-    if (game.table().places().size() == 4) ASSERT_FALSE(game.say(3, Resign{})) << setup;
+    if (game.table().places().size() == 4) {
+      ASSERT_FALSE(game.say(3, Resign{})) << setup;
+    }
     EXPECT_EQ(game.table().stage(), Stage::finished);
     EXPECT_FALSE(game.table().outcome().winners.has(1));
     EXPECT_EQ(game.table().rank(0), 0);

@@ -82,6 +82,8 @@ void add_serve(Parser& parser) {
       .argument("--keep-waiting", config.keep_waiting,
                 "Seconds that a table waits for players while nobody looks")
       .range(0, 1'000'000'000);
+  command.argument("--tables", config.tables, "At most so many tables that are not over in memory")
+      .range(1, 10'000'000);
   command
       .argument("--work-per-second", config.work_per_second,
                 "Units of work for one person; an action takes about 5")
