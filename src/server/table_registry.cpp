@@ -27,7 +27,7 @@ Error damaged() {
   return {"table_damaged", "this table's data is damaged: please tell the server's administrator"};
 }
 
-Error unavailable() {
+Error out_of_reach() {
   return {"unavailable", "this table cannot be read right now: try again shortly"};
 }
 
@@ -121,9 +121,9 @@ void TableRegistry::read(LiveTable& live) {
     if (found == tables_.end()) return;
     LiveTable& live = *found->second;
     live.is_reading = false;
-    if (!live.is_open) return fail(live, unavailable());
+    if (!live.is_open) return fail(live, out_of_reach());
     retries_.arm(id, environment_.now() + retry_pause);
-    for (const OnTable& use : std::exchange(live.waiting, {})) use(unavailable());
+    for (const OnTable& use : std::exchange(live.waiting, {})) use(out_of_reach());
   };
   server::read<std::shared_ptr<Read>>(store_, environment_, ask, done);
 }
@@ -179,7 +179,7 @@ void TableRegistry::wait_for(std::string_view id, OnTable use) {
   const auto found = tables_.find(std::string(id));
   const bool is_known = found != tables_.end();
   if (is_known ? found->second->waiting.size() >= most_waiting : reads_ >= most_reads)
-    return use(unavailable());
+    return use(out_of_reach());
   LiveTable& live = is_known ? *found->second : insert(std::string(id));
   live.waiting.push_back(std::move(use));
   if (!live.is_reading && !(is_reading_open_ && live.is_open)) read(live);
