@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 """Recomputes every die and deal of Hotaka game records, as docs/fairness.md describes it.
 
-    python3 verify.py [--json] FILE        (- reads standard input)
+    python3 verify.py [--json] [--commit HEX] [--seed SEAT:HEX].. FILE        (- reads standard input)
 
+A record alone proves that it agrees with itself: with --commit, the commitment that you were shown
+before the game, and --seed, what your own device sent (seats count from 0), it is compared with them.
 It needs Python 3.8 or newer and nothing else, and shares no code with the program `hotaka`.
 It knows how chance is drawn, not the rules: whether the moves were legal is what `hotaka replay`
-and `hotaka verify` check. The exit status is 0 if no game is wrong, 1 if one is, 2 for a wrong call.
+and `hotaka verify` check. The exit status is 0 if no game is wrong (with --commit or --seed: if every
+game is verified, and there is one), 1 if one is, 2 for a wrong call.
 """
 
+import argparse
 import hashlib
 import hmac
 import json
@@ -76,15 +80,15 @@ class Game:
 
     def __init__(self, header):
         self.name = header.get("game")
-        if self.name not in CHANCE:
-            raise Wrong("there is no such game: %r" % (self.name,))
+        if not isinstance(self.name, str) or self.name not in CHANCE:
+            raise Wrong("there is no such game: %s" % text_of(self.name))
         options = header.get("options", {})
         if not isinstance(options, dict):
             raise Wrong("options must be an object")
         usual, allowed = {"dragons": (2, (2,)), "spirits": (4, (2, 3, 4)), "ratuki": (2, (2, 3, 4, 5))}[self.name]
         self.players = options.get("players", usual)
         if type(self.players) is not int or self.players not in allowed:
-            raise Wrong("%s cannot be played by %r players" % (self.name, self.players))
+            raise Wrong("%s cannot be played by %s players" % (self.name, text_of(self.players)))
         self.seats = 4 if (self.name, self.players) == ("spirits", 3) else self.players
         by_edition = "balanced" if header.get("edition") == "russian" else "shuffled"
         self.balanced = options.get("deal", by_edition) == "balanced" and self.players == 2
@@ -153,7 +157,55 @@ class Proof:
         self.secret = from_hex(fair["secret"], 32, "secret") if "secret" in fair else None
 
 
+# --- What somebody noted before the game
+
+
+class Expected:
+    def __init__(self, commit, seeds):
+        self.commit = None if commit is None else from_hex(commit, 32, "--commit")
+        self.seeds = {}
+        for text in seeds:
+            seat, colon, seed = text.partition(":")
+            if not colon or not re.fullmatch("[0-9]", seat):
+                raise Wrong("--seed %s must be SEAT:HEX; seats count from 0" % text)
+            if int(seat) in self.seeds:
+                raise Wrong("--seed %s is the second seed for this seat: give one for each seat" % text)
+            self.seeds[int(seat)] = from_hex(seed, 16, "the seed in --seed " + text) if seed else b""
+
+    def given(self):
+        return self.commit is not None or bool(self.seeds)
+
+    def compare(self, proof):
+        """What is as it was given, and what is not, in words."""
+        same, different = [], []
+        if self.commit is not None and self.commit == proof.commit:
+            same.append("the commitment is the one that you gave")
+        elif self.commit is not None:
+            different.append("the commitment is %s in the record, but you gave %s"
+                             % (proof.commit.hex(), self.commit.hex()))
+        for seat, seed in self.seeds.items():
+            if seat >= len(proof.seeds):
+                different.append("there is no seat %d, for which you gave a seed" % seat)
+            elif proof.seeds[seat] == seed:
+                same.append("the seed of seat %d is the one that you gave" % seat)
+            else:
+                different.append("the seed of seat %d is %s in the record, but you gave %s"
+                                 % (seat, proof.seeds[seat].hex() or "empty", seed.hex() or "empty"))
+        return same, different
+
+
 # --- Reading a file
+
+# Deeper than any record, and far from where Python's own recursion ends.
+DEEPEST = 200
+
+
+def check_depth(value, levels=DEEPEST):
+    if isinstance(value, (dict, list)):
+        if levels == 0:
+            raise ValueError("lists and objects are nested deeper than %d levels" % DEEPEST)
+        for element in value.values() if isinstance(value, dict) else value:
+            check_depth(element, levels - 1)
 
 
 def read_line(line):
@@ -167,6 +219,7 @@ def read_line(line):
 
     try:
         members = json.loads(line.decode("utf-8"), object_pairs_hook=members_of)
+        check_depth(members)
     except (ValueError, RecursionError) as why:
         return {}, str(why)
     if not isinstance(members, dict):
@@ -221,8 +274,19 @@ class Verification:
                 self.entry = entry
                 self.wrong.append("%s: %s" % (place, found))
 
-    def told(self):
+    def told(self, expected):
         """The verdict, and the words for it."""
+        verdict, words = self.verdict()
+        if not expected.given():
+            return verdict, words
+        if self.proof is None:
+            different = ["there is nothing in it to compare with the commitment or the seeds that you gave"]
+            same = []
+        else:
+            same, different = expected.compare(self.proof)
+        return "wrong" if different else verdict, "; ".join([words] + same + different)
+
+    def verdict(self):
         wrong = list(self.wrong)
         if self.proof is None:
             if wrong:
@@ -279,23 +343,32 @@ def games_of(lines):
 
 
 def main(arguments):
-    as_json = "--json" in arguments
-    files = [argument for argument in arguments if argument != "--json"]
-    if len(files) != 1 or (files[0].startswith("-") and files[0] != "-"):
-        print(__doc__, file=sys.stderr)
-        return 2
+    parser = argparse.ArgumentParser(prog="verify.py", description=__doc__, add_help=True, allow_abbrev=False,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--commit", metavar="HEX")
+    parser.add_argument("--seed", metavar="SEAT:HEX", action="append", default=[])
+    parser.add_argument("file", metavar="FILE")
+    given = parser.parse_args(arguments)
+    try:
+        expected = Expected(given.commit, given.seed)
+    except Wrong as why:
+        parser.error(str(why))
+    # Half a character (JSON's "\\ud800") can be printed, and any where the terminal knows only ASCII.
+    sys.stdout.reconfigure(errors="backslashreplace")
+    as_json = given.json
     sums = dict.fromkeys(("verified", "wrong", "no secret", "no proof"), 0)
     try:
-        with sys.stdin.buffer if files[0] == "-" else open(files[0], "rb") as lines:
+        with sys.stdin.buffer if given.file == "-" else open(given.file, "rb") as lines:
             for game in games_of(lines):
-                verdict, words = game.told()
+                verdict, words = game.told(expected)
                 sums[verdict] += 1
                 if as_json:
                     answer = {"game": game.number, "verdict": verdict, "draws": game.draws,
                               "differing": game.differing}
                     if game.entry is not None:
                         answer["entry"] = game.entry
-                    print(text_of({**answer, "words": words}))
+                    print(json.dumps({**answer, "words": words}, separators=(",", ":")))
                 else:
                     print("game %d: %s%s" % (game.number, "WRONG: " if verdict == "wrong" else "", words))
     except OSError as why:
@@ -306,6 +379,8 @@ def main(arguments):
         print("%d %s: %d verified, %d wrong, %d not yet to be verified, %d without a proof"
               % (games, "game" if games == 1 else "games", *sums.values()))
         print("The rules were not checked here; `hotaka verify` checks them, too.")
+    if expected.given():
+        return 0 if sums["verified"] == sum(sums.values()) > 0 else 1
     return 1 if sums["wrong"] else 0
 
 

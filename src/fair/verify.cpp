@@ -33,6 +33,10 @@ void Verifier::turn_to(const record::Replay& replay) {
   tell();
   game_ = replay.game();
   finding_ = {};
+  if (!expected_.is_empty()) {
+    finding_.comparison = {
+        "there is nothing in it to compare with the commitment or the seeds that you gave", false};
+  }
 }
 
 void Verifier::begin(const record::Replay& replay) {
@@ -49,6 +53,7 @@ void Verifier::begin(const record::Replay& replay) {
     return;
   }
   finding_.proof = *proof;
+  if (finding_.comparison) finding_.comparison = compare(expected_, *proof);
   if (!proof->secret) return;
   finding_.commitment_holds = commitment(*proof->secret) == proof->commit;
   finding_.dealer = Dealer(make_key(*proof->secret, proof->id, proof->seeds));
@@ -96,6 +101,7 @@ std::int64_t Verifier::Finding::draws() const {
 
 Verdict Verifier::Finding::verdict() const {
   if (!broken_rule.empty() || !bad_proof.empty()) return Verdict::wrong;
+  if (comparison && !comparison->matches) return Verdict::wrong;
   if (!has_proof) return Verdict::no_proof;
   if (!dealer) return over ? Verdict::wrong : Verdict::no_secret;
   return commitment_holds && differing == 0 ? Verdict::verified : Verdict::wrong;
@@ -139,6 +145,7 @@ std::string Verifier::Finding::words() const {
       say(drawn_words() + " recomputed, " + to_text(differing) + " not as recorded");
     }
   }
+  if (comparison) say(comparison->words);
   say(broken_rule);
   return words;
 }
@@ -169,6 +176,13 @@ std::string Verifier::sum() const {
          to_text(count(Verdict::verified)) + " verified, " + to_text(count(Verdict::wrong)) +
          " wrong, " + to_text(count(Verdict::no_secret)) + " not yet to be verified, " +
          to_text(count(Verdict::no_proof)) + " without a proof";
+}
+
+bool Verifier::is_good() const {
+  if (expected_.is_empty()) return count(Verdict::wrong) == 0;
+  std::int64_t games = 0;
+  for (const auto count : counts_) games += count;
+  return games > 0 && count(Verdict::verified) == games;
 }
 
 std::int64_t verify_text(std::string_view text, Verifier::Form form, std::string& out) {

@@ -7,9 +7,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "fair/draws.h"
+#include "fair/expected.h"
 #include "fair/proof.h"
 #include "record/replay.h"
 
@@ -23,7 +25,9 @@ class Verifier final : public record::Replay::Listener {
  public:
   enum class Form : std::uint8_t { words, json };
 
-  Verifier(std::string& out, Form form) : out_(out), form_(form) {}
+  // `expected` is compared with every game.
+  Verifier(std::string& out, Form form, Expected expected = {})
+      : out_(out), form_(form), expected_(std::move(expected)) {}
 
   void before_chance(const record::Replay& replay, const record::Drew& drew) override;
   void on_entry(const record::Replay& replay) override;
@@ -32,6 +36,9 @@ class Verifier final : public record::Replay::Listener {
   void finish();
 
   std::int64_t count(Verdict verdict) const { return counts_[static_cast<std::size_t>(verdict)]; }
+  // Whether nothing is wrong; with something to compare with, whether there is a game and all are
+  // verified, since a record without a proof would be the easiest way out for a cheat.
+  bool is_good() const;
   // "3 games: 2 verified, 1 without a proof, .."
   std::string sum() const;
 
@@ -47,6 +54,7 @@ class Verifier final : public record::Replay::Listener {
     std::int64_t differing = 0;
     std::vector<std::int64_t> drawn{};  // by the game's chance keys
     std::span<const ChanceKey> keys{};
+    std::optional<Comparison> comparison;  // where something was expected
     bool has_proof = false;
     bool commitment_holds = false;
     bool over = false;
@@ -63,6 +71,7 @@ class Verifier final : public record::Replay::Listener {
 
   std::string& out_;
   Form form_;
+  Expected expected_;
   std::int64_t game_ = -1;
   Finding finding_;
   std::array<std::int64_t, 4> counts_{};

@@ -309,4 +309,150 @@ TEST(Verify, the_exit_status_is_1_only_if_a_game_is_wrong) {
   EXPECT_EQ(script({}).status, 2);
 }
 
+// --- Compared with what somebody noted before the game
+
+// The value of a member of the proof, without quotes.
+std::string proof_text(const std::string& record, const std::string& name) {
+  const std::string mark = "\"" + name + "\":\"";
+  return part(record, mark, "\",").substr(mark.size());
+}
+
+std::vector<std::string> seeds_of(const std::string& record) {
+  std::vector<std::string> seeds;
+  const std::string all = part(record, "\"seeds\":[", "]").substr(9);
+  for (const auto seed : split(all, ',')) seeds.emplace_back(seed.substr(1, seed.size() - 2));
+  return seeds;
+}
+
+// Runs both verifiers, which must agree, and returns what ours did.
+Ran compared(const std::string& record, std::vector<std::string> args) {
+  const TemporaryFile file(record);
+  args.insert(args.begin(), "--json");
+  args.push_back(file.path());
+  const Ran theirs = script(args);
+  args.insert(args.begin(), "verify");
+  Ran ours = run_hotaka(args);
+  EXPECT_EQ(ours.out, theirs.out);
+  EXPECT_EQ(ours.status, theirs.status) << ours.out;
+  return ours;
+}
+
+TEST(VerifyExpected, a_record_is_compared_with_the_commitment_and_seeds_that_somebody_noted) {
+  const std::string record = simulated({"spirits", "--players", "3", "--seed", "2"});
+  const std::string commit = proof_text(record, "commit");
+  const auto seeds = seeds_of(record);
+  ASSERT_EQ(seeds.size(), 4U);
+  const Ran all = compared(record, {"--commit", commit, "--seed", "0:" + seeds[0], "--seed",
+                                    "1:" + seeds[1], "--seed", "3:"});
+  EXPECT_EQ(all.status, 0);
+  EXPECT_TRUE(all.out.ends_with(
+      "; the commitment is the one that you gave; the seed of seat 0 is the one that you gave; the "
+      "seed of seat 1 is the one that you gave; the seed of seat 3 is the one that you gave\"}\n"))
+      << all.out;
+}
+
+TEST(VerifyExpected, a_record_that_was_written_anew_with_another_secret_is_found) {
+  // Both games are in order by themselves, but only one of them was promised.
+  const std::string promised = simulated({"dragons", "--seed", "3"});
+  const std::string other = simulated({"dragons", "--seed", "4"});
+  const TemporaryFile file(other);
+  EXPECT_EQ(run_hotaka({"verify", file.path()}).status, 0);
+  const std::string commit = proof_text(promised, "commit");
+  const Ran ran = compared(other, {"--commit", commit});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(member(lines_of(ran.out)[0], "verdict"), "\"wrong\"");
+  EXPECT_NE(ran.out.find("the commitment is " + proof_text(other, "commit") +
+                         " in the record, but you gave " + commit),
+            std::string::npos)
+      << ran.out;
+  const Ran seed = compared(promised, {"--commit", commit, "--seed", "0:" + std::string(32, 'a')});
+  EXPECT_EQ(seed.status, 1);
+  EXPECT_NE(seed.out.find("; the commitment is the one that you gave; the seed of seat 0 is "),
+            std::string::npos)
+      << seed.out;
+  EXPECT_EQ(compared(promised, {"--seed", "2:"}).status, 1) << "dragons has no seat 2";
+}
+
+TEST(VerifyExpected, nothing_to_compare_with_is_not_good) {
+  const std::string record = simulated({"dragons", "--seed", "3"});
+  const std::string commit = proof_text(record, "commit");
+  const Ran none = compared(replaced(record, "\"fair\"", "\"unfair\""), {"--commit", commit});
+  EXPECT_EQ(none.status, 1);
+  EXPECT_NE(none.out.find("there is nothing in it to compare with"), std::string::npos) << none.out;
+  EXPECT_EQ(compared("", {"--commit", commit}).status, 1);
+  const Ran unfinished = compared(first_lines(without_secret(record), 9), {"--commit", commit});
+  EXPECT_EQ(unfinished.status, 1);
+  EXPECT_EQ(member(lines_of(unfinished.out)[0], "verdict"), "\"no secret\"");
+}
+
+TEST(VerifyExpected, what_is_no_commitment_or_seed_is_a_wrong_call) {
+  const std::string seed = std::string(32, 'a');
+  const std::vector<std::vector<std::string>> calls{
+      {"--commit", ""},
+      {"--commit", "abc"},
+      {"--commit", std::string(64, 'A')},
+      {"--seed", seed},
+      {"--seed", "0:abc"},
+      {"--seed", "x:" + seed},
+      {"--seed", "-1:" + seed},
+      {"--seed", "0:" + seed, "--seed", "0:" + seed},
+  };
+  const TemporaryFile file(simulated({"dragons", "--seed", "3"}));
+  for (auto call : calls) {
+    const std::string told = call[0] + " " + call[1];
+    call.push_back(file.path());
+    const Ran theirs = script(call);
+    EXPECT_EQ(theirs.status, 2) << told;
+    EXPECT_EQ(theirs.out.find("Traceback"), std::string::npos) << told;
+    call.insert(call.begin(), "verify");
+    const Ran ours = run_hotaka(call);
+    EXPECT_EQ(ours.status, 2) << told;
+    EXPECT_TRUE(ours.out.starts_with("hotaka: ")) << ours.out;
+  }
+}
+
+TEST(Verify, the_script_answers_whatever_stands_in_a_record) {
+  // Found by changing records at random; each ended the script with a traceback, or is near to one.
+  const std::string record = simulated({"dragons", "--seed", "3"});
+  const std::string header = lines_of(record)[0] + "\n";
+  const std::string deep = std::string(250, '[') + std::string(250, ']');
+  std::string all;
+  int games = 0;
+  for (const std::string value :
+       {"\"\\ud800\"", "\"\\udfff\\ud800\"", "NaN", "Infinity", "-1e999", "1.5", "{}", "[[]]",
+        "null", "\"\xc3\xa9\"", "\"\xff\"", "99999999999999999999999999", "true",
+        "{\"\\ud800\":[\"\\udc00\"]}", "[\"\\ud800\",1]", deep.c_str()}) {
+    all.append(header).append("{\"first\":").append(value).append("}\n");
+    all.append("{\"hgr\":1,\"game\":").append(value).append("}\n");
+    all.append("{\"hgr\":").append(value).append(",\"game\":\"dragons\"}\n");
+    all.append("{\"hgr\":1,\"game\":\"dragons\",\"options\":").append(value).append("}\n");
+    all.append("{\"hgr\":1,\"game\":\"ratuki\",\"options\":{\"players\":")
+        .append(value)
+        .append("}}\n");
+    all.append("{\"hgr\":1,\"game\":\"dragons\",\"fair\":").append(value).append("}\n");
+    games += 6;
+    for (const char* name : {"v", "id", "commit", "seeds", "secret"}) {
+      const std::string mark = "\"" + std::string(name) + "\":";
+      const std::string_view ends = std::string_view(name) == "seeds"    ? ",\"secret"
+                                    : std::string_view(name) == "secret" ? "}"
+                                                                         : ",\"";
+      all += replaced(header, part(header, mark, ends), mark + value);
+      ++games;
+    }
+  }
+  const TemporaryFile file(all);
+  for (const std::string encoding : {"ascii", "utf-8"}) {
+    for (const std::vector<std::string>& args :
+         {std::vector<std::string>{file.path()}, {"--json", file.path()}}) {
+      std::string line = "PYTHONIOENCODING=" + encoding + " python3 " +
+                         shell_quoted(source_path() + "/docs/verify.py");
+      for (const auto& arg : args) line.append(" ").append(shell_quoted(arg));
+      const Ran ran = run_line(line);
+      EXPECT_EQ(ran.status, 1);
+      EXPECT_EQ(ran.out.find("Traceback"), std::string::npos) << ran.out;
+      EXPECT_GE(lines_of(ran.out).size(), static_cast<std::size_t>(games) / 2) << ran.out;
+    }
+  }
+}
+
 }  // namespace

@@ -1,8 +1,9 @@
-// hotaka verify [--json] FILE
+// hotaka verify [--json] [--commit HEX] [--seed SEAT:HEX].. FILE
 
 #include "fair/verify.h"
 
 #include <cstdio>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,9 +14,12 @@ namespace hotaka::cli {
 
 namespace {
 
-int verify(const std::string& path, fair::Verifier::Form form) {
+// An empty text must not pass for no text: a script's variable may be unset.
+constexpr const char* not_given = "none";
+
+int verify(const std::string& path, fair::Verifier::Form form, fair::Expected expected) {
   std::string out;
-  fair::Verifier verifier(out, form);
+  fair::Verifier verifier(out, form, std::move(expected));
   record::Replay replay(verifier);
   Progress progress("verifying", size_of(path));
   std::uint64_t done = 0;
@@ -36,7 +40,7 @@ int verify(const std::string& path, fair::Verifier::Form form) {
   print();
   std::fflush(stdout);
   if (complaint) return complain(*complaint, input_wrong);
-  return verifier.count(fair::Verdict::wrong) == 0 ? all_right : input_wrong;
+  return verifier.is_good() ? all_right : input_wrong;
 }
 
 }  // namespace
@@ -44,6 +48,8 @@ int verify(const std::string& path, fair::Verifier::Form form) {
 void add_verify(Parser& parser) {
   struct VerifyArgs {
     std::string file;
+    std::string commit = not_given;
+    std::vector<std::string> seeds;
     bool json = false;
   };
   auto given = std::make_shared<VerifyArgs>();
@@ -51,20 +57,39 @@ void add_verify(Parser& parser) {
       "verify", "Recompute every die and deal of game records from the published secret");
   command.argument("FILE", given->file, "A game record (.hgr); - reads standard input").required();
   command.flag("--json", given->json, "One JSON object a line, one line a game");
+  command.argument("--commit", given->commit, "The commitment that you were shown before the game")
+      .value_name("HEX")
+      .hide_default();
+  command
+      .argument("--seed", given->seeds,
+                "The seed that your own device sent; seats count from 0; may be repeated")
+      .value_name("SEAT:HEX")
+      .repeatable()
+      .hide_default();
   command.footer(footer_of(
       "verify",
       "Checked: the secret is the one that was committed to, every chance entry follows from it\n"
       "and from the seats' seeds, and every entry obeys the rules.\n"
-      "Not proved: that the commitment and your seed in the record are those that you saw before\n"
-      "the game (compare them), that the server, which knows the cards, told them to nobody, and\n"
-      "that it did not play a seat itself, whose seed it could have chosen last.\n"
+      "A record alone proves that it agrees with itself: a host could write another one. With\n"
+      "--commit and --seed it is compared with what you were shown and what you sent.\n"
+      "Not proved: that the server, which knows the cards, told them to nobody, and that it did\n"
+      "not play a seat itself, whose seed it could have chosen last.\n"
       "docs/fairness.md says all of it, docs/verify.py is a second verifier.\n"
       "The exit status is 1 if a game is wrong; one without a proof, or unfinished and without "
       "its\n"
-      "secret, is not wrong."));
+      "secret, is not wrong. With --commit or --seed it is 0 only if every game is verified."));
   command.on_run([given] {
+    fair::Expected expected;
+    if (given->commit != not_given) {
+      if (const auto wrong = expected.take_commit(given->commit))
+        return complain(*wrong, usage_wrong);
+    }
+    for (const auto& seed : given->seeds) {
+      if (const auto wrong = expected.take_seed(seed)) return complain(*wrong, usage_wrong);
+    }
     return verify(given->file,
-                  given->json ? fair::Verifier::Form::json : fair::Verifier::Form::words);
+                  given->json ? fair::Verifier::Form::json : fair::Verifier::Form::words,
+                  std::move(expected));
   });
 }
 
