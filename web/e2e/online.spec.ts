@@ -1,8 +1,9 @@
 // With a server: friends at one table, watchers, bots in free places, lost connections.
+import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
 import { accessible, accessible_in_both, calm, expect, picture, sizes, test, watch } from './page';
 import { act_dragons, act_ratuki, act_spirits, over, play_out } from './play';
-import { addresses } from './servers';
+import { addresses, program } from './servers';
 
 test.beforeEach(async ({ page, problems }) => {
   void problems;
@@ -93,6 +94,32 @@ test('two friends play a whole game of dragons, a third watches, and they play a
   await page.waitForURL((now) => !now.href.includes(url.split('/').pop()!));
   await lu.getByRole('link', { name: 'To the rematch' }).click();
   await expect(lu.getByRole('heading', { name: 'Places' }).or(lu.locator('.segment').first())).toBeVisible();
+});
+
+test('a record with another secret than the one that was promised is found, also after a reload', async ({ page }) => {
+  await make_table(page, 'dragons');
+  await start_with_bots(page);
+  await expect(page.locator('.segment')).toHaveCount(24);
+  await page.reload();
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('button', { name: 'Really give up' }).click();
+  await expect(over(page)).toBeVisible();
+  await page.getByRole('tab', { name: 'Verify' }).click();
+  await page.getByRole('button', { name: 'Verify all dice' }).click();
+  await expect(page.getByText('Everything is as it was sealed')).toBeVisible();
+  await expect(page.getByText('The fingerprint is the one that was shown before the game.')).toBeVisible();
+  await expect(page.getByText('Your own seed is in the record')).toBeVisible();
+  await picture(page, 'verified-online');
+  // The host publishes another game, which is in order by itself.
+  const other = execFileSync(program, ['simulate', 'dragons', '--fair', '--seed', '5'], { encoding: 'utf8' });
+  await page.route('**/api/tables/*/record', (route) => route.fulfill({ body: other }));
+  await page.reload();
+  await page.getByRole('tab', { name: 'Verify' }).click();
+  await page.getByRole('button', { name: 'Verify all dice' }).click();
+  await expect(page.getByText('Something does not fit')).toBeVisible();
+  await expect(page.getByText('but you were shown')).toBeVisible();
+  await picture(page, 'verified-cheat');
+  await accessible_in_both(page);
 });
 
 test('a lost connection comes back to the same seat', async ({ page }) => {

@@ -4,6 +4,7 @@ import { ask, type Connection, type ConnectionState } from './connection';
 import { OfflineConnection } from './offline';
 import { refusal_words } from './refusals';
 import { settings } from './settings.svelte';
+import { fresh_seed } from './shown';
 import { SocketConnection } from './socket';
 import type { ClientMessage, GameName, LobbyTable, TableMessage } from './protocol';
 
@@ -45,11 +46,6 @@ export function offline(): OfflineConnection {
 
 export const connection_for = (where: 'online' | 'offline'): Connection => (where === 'online' ? online() : offline());
 
-// This client's part of the chance (docs/fairness.md).
-export function new_seed() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 export interface NewGame {
   game: GameName;
   edition?: string;
@@ -70,7 +66,7 @@ export async function start_local(wish: NewGame): Promise<string> {
     if (name) await ask(host, { type: 'name', name });
   };
   await call(wish.names[0] ?? '');
-  await ask(host, { type: 'sit', table, place: 0, seed: new_seed() });
+  await ask(host, { type: 'sit', table, place: 0, seed: fresh_seed(table) });
   for (const [i, level] of wish.bots.entries()) await ask(host, { type: 'bot', table, place: i + 1, level });
   if (wish.hotseat) {
     await call(wish.names[1] ?? '');

@@ -27,3 +27,12 @@ export function save(key: string, value: unknown) {
     // Disabled or full: the page still remembers.
   }
 }
+
+export function remove(key: string) {
+  memory.delete(key);
+  try {
+    localStorage.removeItem(prefix + key);
+  } catch {
+    // Disabled: nothing was kept.
+  }
+}

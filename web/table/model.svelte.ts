@@ -5,7 +5,7 @@ import { level_name } from '../home/levels';
 import { ask, next_question, Refusal, type Connection } from '../lib/connection';
 import { t } from '../lib/i18n.svelte';
 import { refusal_words, type RefusalReason } from '../lib/refusals';
-import { new_seed } from '../lib/session.svelte';
+import { fresh_seed, note, save_now, type Shown } from '../lib/shown';
 import { still } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
 import { own_record } from './record';
@@ -36,6 +36,8 @@ export class TableModel {
   busy = $state(false);
   problem = $state('');
   fresh = $state.raw<GameEvent[]>([]);
+  // What this device was shown of the chance (lib/shown.ts).
+  shown = $state.raw<Shown | null>(null);
   // The step that is looked back at, if any.
   looking = $state.raw<Step | null>(null);
   private readonly forgets: (() => void)[] = [];
@@ -43,6 +45,7 @@ export class TableModel {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shown_at = -Infinity;
   private catching_up: { n: number; since: number } | null = null;
+  private seeded = false;
 
   constructor(
     readonly connection: Connection,
@@ -69,6 +72,7 @@ export class TableModel {
   close() {
     for (const forget of this.forgets) forget();
     clearTimeout(this.timer);
+    save_now();
     this.connection.send({ type: 'part', table: this.id });
   }
 
@@ -156,7 +160,12 @@ export class TableModel {
   }
 
   sit(place: number) {
-    return this.send({ type: 'sit', place, seed: new_seed() });
+    return this.send({ type: 'sit', place, seed: fresh_seed(this.id) });
+  }
+
+  // With a seed of our own, also where we were given a place, as in a rematch: otherwise the server alone would decide.
+  ready(ready: boolean) {
+    return this.send({ type: 'ready', ready, ...(ready ? { seed: fresh_seed(this.id) } : {}) });
   }
 
   // Joins; of a running game that we know, only what came after the version we have seen is told again.
@@ -211,6 +220,38 @@ export class TableModel {
     )
       this.begin_steps(message);
     this.fresh = [];
+    this.note_shown();
+    this.give_seed();
+  }
+
+  // A place of a rematch begins without a seed; ours is there before anybody starts the game.
+  private give_seed() {
+    const { info, me } = this;
+    if (this.seeded || this.connection.offline || info?.state !== 'waiting' || me === null || info.places[me]?.seed)
+      return;
+    this.seeded = true;
+    ask(this.connection, { type: 'ready', table: this.id, ready: false, seed: fresh_seed(this.id) }).catch(
+      () => undefined,
+    );
+  }
+
+  private note_shown() {
+    const { info } = this;
+    if (!info) return;
+    const seated = this.me === null ? -1 : this.seat_of(this.me);
+    const shown = note({
+      table: this.id,
+      state: info.state,
+      fair: info.fair,
+      places: info.places,
+      me: this.me,
+      seat: seated < 0 ? null : seated,
+      events: this.events,
+      view: this.update?.view,
+    });
+    const known = this.shown?.changed.length ?? 0;
+    this.shown = shown && { ...shown };
+    if (shown && shown.changed.length > known) announce(t('fair.changed'));
   }
 
   // What others do is shown one thing at a time, however fast a bot is; what we did, at once.
@@ -251,6 +292,7 @@ export class TableModel {
       this.info = { ...this.info, version: message.version, state, places: substituted(this.info.places, events) };
     }
     this.fresh = events;
+    this.note_shown();
     // The secret and what was hidden are told with the whole table.
     if (message.result && !this.info?.fair?.secret) this.join(true);
   }

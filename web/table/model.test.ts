@@ -199,3 +199,26 @@ test('with three players of spirits the seating says who sits where', () => {
   expect(model.place_of(3)).toBeNull();
   expect(model.name_of(1)).toBe('Kei');
 });
+
+test('a commitment that changes during a game is noticed', () => {
+  const fair = { id: 'x', commit: 'aa', seeds: ['', ''] };
+  host.say({ ...table, version: 4, fair });
+  expect(model.shown?.changed).toEqual([]);
+  host.say({ ...table, version: 5, fair: { ...fair, commit: 'bb' } });
+  expect(model.shown?.changed).toMatchObject([{ what: 'commit', before: 'aa', now: 'bb' }]);
+});
+
+test('every ready carries a fresh seed, and a place of a rematch gets one at once', () => {
+  const waiting = { ...table, state: 'waiting', fair: { id: 'x', commit: 'aa' } };
+  const seeds = () => host.sent.filter((one) => one.type === 'ready').map((one) => [one['ready'], one['seed']]);
+  host.say({ ...waiting, places: [{ kind: 'person', seed: '' }, { kind: 'open' }] });
+  host.say({ ...waiting, places: [{ kind: 'person', seed: '' }, { kind: 'open' }] });
+  void model.ready(true);
+  void model.ready(false);
+  void model.ready(true);
+  expect(seeds().map(([ready]) => ready)).toEqual([false, true, false, true]);
+  const given = seeds().map(([, seed]) => seed);
+  expect(given[2]).toBeUndefined();
+  for (const i of [0, 1, 3]) expect(given[i]).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(given).size).toBe(4);
+});
