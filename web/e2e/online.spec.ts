@@ -353,7 +353,7 @@ test('a full table is watched, a dead link is told plainly', async ({ page, brow
 });
 
 test('a display name is kept', async ({ page }) => {
-  await page.goto('/#/settings');
+  await page.goto('/#/account');
   await page.getByLabel('Your name at the tables').fill('Kei');
   await page.getByRole('button', { name: 'Keep' }).click();
   await make_table(page, 'dragons');

@@ -18,7 +18,14 @@ export interface Connection {
   now(): number;
 }
 
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly code = '',
+  ) {
+    super(message);
+  }
+}
 
 // The part both kinds share: listeners, and answers that find their questions.
 export abstract class BaseConnection implements Connection {
@@ -64,7 +71,7 @@ export function ask(connection: Connection, message: ClientMessage, patience = 1
     const forget = connection.onMessage((answer) => {
       if (!('to' in answer) || answer.to !== n) return;
       finish();
-      if (answer.type === 'refused') reject(new Refusal(refusal_words(answer)));
+      if (answer.type === 'refused') reject(new Refusal(refusal_words(answer), answer.code));
       else resolve(answer);
     });
     const forgetState = connection.onState((state) => {

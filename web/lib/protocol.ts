@@ -15,6 +15,7 @@ export interface Place {
   kind: 'open' | 'person' | 'bot';
   name?: string;
   person?: string;
+  claimed?: boolean;
   ready?: boolean;
   here?: boolean;
   seed?: string;
@@ -71,6 +72,7 @@ export interface Update {
 export interface ChatLine {
   name: string;
   person?: string;
+  claimed?: boolean;
   text: string;
   at?: number;
 }
@@ -119,7 +121,16 @@ export type ServerMessage =
   | TableMessage
   | (Update & { type: 'update' })
   | { type: 'presence'; table: string; place: number; here: boolean }
-  | { type: 'chat'; table: string; name: string; person?: string; text: string; at?: number; to?: number }
+  | {
+      type: 'chat';
+      table: string;
+      name: string;
+      person?: string;
+      claimed?: boolean;
+      text: string;
+      at?: number;
+      to?: number;
+    }
   | { type: 'pong'; to?: number; c: number; now: number }
   | { type: 'bye'; code: string; why: string; again?: boolean };
 

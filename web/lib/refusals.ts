@@ -12,6 +12,7 @@ export interface RefusalReason {
 export const refusals: Record<string, Key> = {
   already_answered: 'refusal.answered_already',
   already_away: 'refusal.bot_already',
+  already_claimed: 'refusal.already_claimed',
   already_pending: 'refusal.on_its_way',
   already_seated: 'refusal.seated',
   already_started: 'refusal.started',
@@ -21,6 +22,7 @@ export const refusals: Record<string, Key> = {
   away: 'refusal.bot_plays',
   bad_chat: 'refusal.chat',
   bad_name: 'refusal.name',
+  bad_password: 'refusal.bad_password',
   bad_time_control: 'refusal.time',
   cannot_ask_now: 'refusal.asked_plays',
   claim_first: 'refusal.claim_first',
@@ -47,6 +49,7 @@ export const refusals: Record<string, Key> = {
   no_local_table: 'refusal.local_table',
   no_own_stone: 'refusal.no_stone',
   no_seat_to_ask: 'refusal.cannot_ask',
+  no_session: 'refusal.no_session',
   no_spectators: 'refusal.no_watching',
   no_such_die: 'refusal.no_die',
   no_such_slot: 'refusal.no_stack',
@@ -90,12 +93,14 @@ export const refusals: Record<string, Key> = {
   too_late_to_stand: 'refusal.started_leave',
   too_many_changes: 'refusal.too_many_changes',
   too_many_joined: 'refusal.many_joined',
+  too_many_requests: 'refusal.too_many',
   too_many_tables: 'refusal.many_tables',
   turn_held: 'refusal.turn_played',
   unavailable: 'refusal.soon',
   undo_pending: 'refusal.asked_already',
   version_behind: 'refusal.moved_on',
   wrong_clan: 'refusal.wrong_clan',
+  wrong_password: 'refusal.wrong_password',
 };
 
 export function refusal_words({ code = '', why = '', late_ms }: RefusalReason): string {

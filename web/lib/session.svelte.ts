@@ -1,6 +1,7 @@
 // The two hosts of this page, made when first wanted, and who we are there.
 
-import { ask, type Connection, type ConnectionState } from './connection';
+import { who_am_i, type Who } from './account';
+import { ask, Refusal, type Connection, type ConnectionState } from './connection';
 import { OfflineConnection } from './offline';
 import { refusal_words } from './refusals';
 import { settings } from './settings.svelte';
@@ -14,6 +15,7 @@ let worker: OfflineConnection | undefined;
 let onlineState = $state<ConnectionState>('connecting');
 let ownName = $state('');
 let ownPerson = $state('');
+let ownClaimed = $state(false);
 let running = $state.raw<string[]>([]);
 let lobby = $state.raw<LobbyTable[]>([]);
 
@@ -21,17 +23,19 @@ export const online_state = () => onlineState;
 export const online_problem = () => (onlineState === 'failed' ? refusal_words(socket?.why ?? {}) : '');
 export const own_name = () => ownName || settings.name;
 export const own_person = () => ownPerson;
+export const own_claimed = () => ownClaimed;
+// Whether this person has said how to be called.
+export const has_name = () => settings.name !== '' || ownClaimed;
 export const running_tables = () => running;
 export const open_tables = () => lobby;
 
 export function online(): SocketConnection {
   if (socket) return socket;
-  socket = new SocketConnection(() => settings.name);
+  socket = new SocketConnection(begin_session);
   socket.onState((state) => (onlineState = state));
   socket.onMessage((message) => {
     if (message.type === 'welcome') {
-      ownName = message.name;
-      ownPerson = message.person;
+      be({ person: message.person, name: message.name, claimed: message.claimed === true });
       running = message.tables ?? [];
     }
     if (message.type === 'lobby') lobby = message.tables;
@@ -76,8 +80,44 @@ export async function start_local(wish: NewGame): Promise<string> {
   return table;
 }
 
+// Who we are is what the server says. A name that was chosen on this device is for guests alone: an account has its own.
+export async function begin_session() {
+  let who = await who_am_i();
+  if (!who.claimed && settings.name && settings.name !== who.name) {
+    try {
+      who = await who_am_i(settings.name);
+    } catch (error) {
+      if (!(error instanceof Refusal) || !['bad_name', 'name_taken'].includes(error.code)) throw error;
+      settings.name = ''; // it belongs to somebody else by now: to be chosen again
+    }
+  }
+  be(who);
+}
+
+function be({ person, name, claimed }: Who) {
+  ownPerson = person;
+  ownName = name;
+  ownClaimed = claimed;
+  if (claimed) settings.name = name;
+}
+
 export async function rename(name: string) {
+  if (socket?.state === 'open' && name) await ask(socket, { type: 'name', name });
   settings.name = name;
   ownName = name;
-  if (socket?.state === 'open' && name) await ask(socket, { type: 'name', name });
+}
+
+// After a claim or a login: the cookie is another one. What this device keeps stays.
+export function become(who: Who) {
+  be(who);
+  running = [];
+  socket?.renew();
+}
+
+// After logging out or deleting: the server makes a new guest, who has not chosen a name.
+export function leave() {
+  ownName = ownPerson = settings.name = '';
+  ownClaimed = false;
+  running = [];
+  socket?.renew();
 }

@@ -10,7 +10,8 @@ export interface Settings {
   confirm: boolean; // dragons: a finished turn waits for a press
   letters: boolean; // letters on stones and cards, beside their drawing
   hide_captured: boolean; // spirits: for those who like to remember
-  name: string;
+  name: string; // '' until one is chosen
+  muted: { person: string; name: string }[]; // whose chat is hidden
 }
 
 const defaults: Settings = {
@@ -22,6 +23,7 @@ const defaults: Settings = {
   letters: true,
   hide_captured: false,
   name: '',
+  muted: [],
 };
 
 export const settings: Settings = $state({ ...defaults, ...load<Partial<Settings>>('settings') });
@@ -40,4 +42,14 @@ export function show_theme(light: boolean) {
 export function still() {
   if (settings.motion !== 'auto') return settings.motion === 'none';
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+export const is_muted = (person: string | undefined) => settings.muted.some((one) => one.person === person);
+
+const most_muted = 200;
+export function mute(person: string, name: string) {
+  if (!is_muted(person)) settings.muted = [...settings.muted, { person, name }].slice(-most_muted);
+}
+export function unmute(person: string) {
+  settings.muted = settings.muted.filter((one) => one.person !== person);
 }

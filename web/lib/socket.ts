@@ -14,8 +14,10 @@ export class SocketConnection extends BaseConnection {
   private readonly clock = new WebClock((c, delay) => this.transmit({ type: 'ping', c, delay }));
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
+  private attempt = 0;
 
-  constructor(private readonly name: () => string) {
+  // `begin` makes sure that there is a session; it throws if the server does not answer.
+  constructor(private readonly begin: () => Promise<unknown>) {
     super();
     void this.open();
     window.addEventListener('online', () => this.hurry());
@@ -44,6 +46,18 @@ export class SocketConnection extends BaseConnection {
     void this.open();
   }
 
+  // After the session has changed: whoever this is now comes anew.
+  renew() {
+    if (this.ended) return;
+    const before = this.socket;
+    this.socket = undefined;
+    before?.close();
+    clearTimeout(this.timer);
+    this.clock.end();
+    this.tries = 0;
+    void this.open();
+  }
+
   close() {
     this.ended = true;
     clearTimeout(this.timer);
@@ -56,19 +70,15 @@ export class SocketConnection extends BaseConnection {
 
   private async open() {
     if (this.ended) return;
+    const attempt = ++this.attempt;
     this.become('connecting');
     try {
-      const wanted = this.name();
-      const answer = await fetch('/api/session', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(wanted ? { name: wanted } : {}),
-      });
-      if (!answer.ok) throw new Error();
-      await answer.json(); // a file server may answer with a page
+      await this.begin();
     } catch {
-      return this.retry();
+      if (attempt === this.attempt) this.retry();
+      return;
     }
+    if (attempt !== this.attempt) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.socket = socket;

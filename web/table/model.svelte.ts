@@ -6,7 +6,7 @@ import { ask, next_question, Refusal, type Connection } from '../lib/connection'
 import { t } from '../lib/i18n.svelte';
 import { refusal_words, type RefusalReason } from '../lib/refusals';
 import { fresh_seed, note, save_now, type Shown } from '../lib/shown';
-import { still } from '../lib/settings.svelte';
+import { is_muted, still } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
 import { own_record } from './record';
 import type { ChatLine, ClientMessage, GameEvent, Place, TableMessage, Update } from '../lib/protocol';
@@ -92,6 +92,10 @@ export class TableModel {
   }
   get legal(): Record<string, string[]> {
     return this.busy ? {} : (this.update?.legal ?? {});
+  }
+  // What was said, without those whom the reader does not want to hear.
+  get heard(): ChatLine[] {
+    return this.chat.filter((line) => !is_muted(line.person));
   }
   get running() {
     return this.info?.state === 'running';
