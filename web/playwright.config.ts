@@ -33,6 +33,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'offline', testMatch: /(offline|saved|installed|screens|keyboard|broken|phone)\.spec\.ts/ },
-    { name: 'online', testMatch: /(online|restart)\.spec\.ts/ },
+    { name: 'online', testMatch: /(online|restart|account)\.spec\.ts/ },
   ],
 });

@@ -41,6 +41,7 @@ export interface GameEvent {
   away?: number;
   back?: number;
   resigned?: number;
+  resigning?: number;
   level?: string;
 }
 

@@ -36,6 +36,8 @@ export class TableModel {
   busy = $state(false);
   problem = $state('');
   fresh = $state.raw<GameEvent[]>([]);
+  // The places that would give up if their partners do, too.
+  resigning = $state.raw<number[]>([]);
   // What this device was shown of the chance (lib/shown.ts).
   shown = $state.raw<Shown | null>(null);
   // The step that is looked back at, if any.
@@ -224,6 +226,7 @@ export class TableModel {
     )
       this.begin_steps(message);
     this.fresh = [];
+    this.resigning = offered(more ? this.resigning : [], message.events ?? [], (seat) => this.place_of(seat));
     this.note_shown();
     this.give_seed();
   }
@@ -296,6 +299,7 @@ export class TableModel {
       this.info = { ...this.info, version: message.version, state, places: substituted(this.info.places, events) };
     }
     this.fresh = events;
+    this.resigning = offered(this.resigning, events, (seat) => this.place_of(seat));
     this.note_shown();
     // The secret and what was hidden are told with the whole table.
     if (message.result && !this.info?.fair?.secret) this.join(true);
@@ -361,6 +365,16 @@ function substituted(places: Place[], events: GameEvent[]): Place[] {
     if (back !== undefined && all[back]) all[back] = { ...all[back], away: false };
     if (resigned !== undefined && all[resigned])
       all[resigned] = { ...all[resigned], away: true, resigned: true, level: level ?? 'club' };
+  }
+  return all;
+}
+
+// Whoever plays on takes the offer to give up back.
+function offered(before: number[], events: GameEvent[], place_of: (seat: number) => number | null): number[] {
+  let all = before;
+  for (const { resigning, seat, do: action } of events) {
+    if (resigning !== undefined) all = [...all.filter((place) => place !== resigning), resigning];
+    if (action !== undefined && seat !== undefined) all = all.filter((place) => place !== place_of(seat));
   }
   return all;
 }

@@ -160,6 +160,7 @@ export const de: Words = {
   'wait.you': 'du',
   'wait.away': 'nicht verbunden',
   'wait.ready': 'bereit',
+  'wait.host': 'Gastgeber',
   'wait.not_ready': 'noch nicht bereit',
   'wait.sit': 'Hier sitzen',
   'wait.add_bot': 'Bot hinsetzen',
@@ -335,6 +336,15 @@ export const de: Words = {
   'refusal.too_many': 'Zu viele Versuche. Warte ein paar Minuten und versuche es noch einmal.',
   'refusal.no_session': 'Du bist nicht mehr angemeldet. Lade die Seite neu.',
   'refusal.already_claimed': 'Du hast schon einen Namen beansprucht. Lade die Seite neu, um ihn zu sehen.',
+  'new.rated_help':
+    'Gewertete Spiele folgen den Regeln der Ausgabe, mit Uhr, unter Leuten, die einen Namen beansprucht haben.',
+  'wait.all_ready': 'Es sind noch nicht alle bereit.',
+  'host.remove': 'Wegschicken',
+  'host.hand_over': 'Tisch übergeben',
+  'table.resign_waits':
+    'Du hast angeboten aufzugeben. Dein Partner muss zustimmen; wenn du weiterspielst, gilt es nicht mehr.',
+  'table.resign_asked': '{name} möchte aufgeben. Das Spiel endet, wenn du zustimmst.',
+  'table.resign_too': 'Gemeinsam aufgeben',
   'settings.theme': 'Darstellung',
   'settings.auto': 'wie das Gerät',
   'settings.dark': 'dunkel',
