@@ -48,7 +48,7 @@ export const who_am_i = (name = '') => ask<Who>('session', name ? { name } : {})
 export const claim = (name: string, password: string) => ask<Who>('claim', { name, password });
 export const log_in = (name: string, password: string) => ask<Who>('login', { name, password });
 export const log_out = (everywhere: boolean) => ask<object>(everywhere ? 'logout-everywhere' : 'logout', {});
-export const change_password = (old: string, next: string) => ask<object>('password', { old, new: next });
+export const change_password = (old: string, next: string) => ask<Who>('password', { old, new: next });
 export const sessions = async () => (await ask<{ sessions: Session[] }>('sessions')).sessions;
 export const end_session = (id: string) => ask<object>('sessions/end', { id });
 export const my_data = async () => (await request('me/export')).text();

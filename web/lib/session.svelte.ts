@@ -1,7 +1,9 @@
 // The two hosts of this page, made when first wanted, and who we are there.
 
 import { who_am_i, type Who } from './account';
+import { notify } from './announce.svelte';
 import { ask, Refusal, type Connection, type ConnectionState } from './connection';
+import { t } from './i18n.svelte';
 import { OfflineConnection } from './offline';
 import { refusal_words } from './refusals';
 import { settings } from './settings.svelte';
@@ -39,6 +41,10 @@ export function online(): SocketConnection {
       running = message.tables ?? [];
     }
     if (message.type === 'lobby') lobby = message.tables;
+    if (message.type === 'bye' && message.code === 'logged_out') {
+      leave();
+      notify(t('account.ended'));
+    }
   });
   return socket;
 }

@@ -82,11 +82,14 @@ export class SocketConnection extends BaseConnection {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.socket = socket;
-    socket.onmessage = (event) => this.receive(String(event.data));
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.receive(String(event.data));
+    };
     socket.onclose = () => {
       if (this.socket === socket) this.retry();
     };
     socket.onopen = () => {
+      if (this.socket !== socket) return;
       this.tries = 0;
       this.become('open');
       this.clock.begin();
@@ -104,7 +107,8 @@ export class SocketConnection extends BaseConnection {
       return;
     }
     if (message.type === 'pong') this.clock.pong(message.c, message.now);
-    if (message.type === 'bye' && message.again === false) this.give_up(message);
+    // Whoever is logged out comes back as a guest (lib/session.svelte.ts).
+    if (message.type === 'bye' && message.again === false && message.code !== 'logged_out') this.give_up(message);
     if (message.type === 'welcome' && message.protocol !== protocol) return this.give_up({ why: t('problem.version') });
     this.tell(message);
   }

@@ -345,6 +345,7 @@ export const de: Words = {
     'Du hast angeboten aufzugeben. Dein Partner muss zustimmen; wenn du weiterspielst, gilt es nicht mehr.',
   'table.resign_asked': '{name} möchte aufgeben. Das Spiel endet, wenn du zustimmst.',
   'table.resign_too': 'Gemeinsam aufgeben',
+  'account.ended': 'Diese Anmeldung wurde auf einem anderen Gerät beendet. Du bist jetzt zu Gast.',
   'settings.theme': 'Darstellung',
   'settings.auto': 'wie das Gerät',
   'settings.dark': 'dunkel',
@@ -649,7 +650,7 @@ export const de: Words = {
   'refusal.chat': 'Eine Zeile hat 1 bis 300 Zeichen.',
   'refusal.unstored':
     'Der Server konnte das nicht speichern, also ist es nicht geschehen. Versuche es gleich noch einmal.',
-  'refusal.name': 'Ein Name hat 1 bis 24 sichtbare Zeichen und keine Leerzeichen am Rand.',
+  'refusal.name': 'Ein Name hat 1 bis 24 sichtbare Zeichen eines Alphabets und keine Leerzeichen am Rand.',
   'refusal.name_taken': 'Dieser Name gehört schon jemandem. Nimm einen anderen.',
   'refusal.stopped': 'Der Server wird angehalten.',
   'refusal.answer_first': 'Entscheide zuerst, ob du den Stein der Ecke anwirbst (D12).',
