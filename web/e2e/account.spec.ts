@@ -137,7 +137,7 @@ test('settings and offline games stay when a guest becomes an account, logs out 
   await expect(page.locator('.segment')).toHaveCount(24);
   const game = page.url();
   await page.goto('/#/settings');
-  await page.getByLabel('Theme', { exact: true }).selectOption('light');
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('light');
   const stays = async () => {
     await page.goto('/#/');
     await expect(page.locator(`a[href="${new URL(game).hash}"]`)).toBeVisible();
