@@ -93,7 +93,7 @@ test('an account on two devices: claim, log in, end sessions, change the passwor
 
   const phone = await device(browser, sizes.phone);
   await log_in(phone, name, 'a wrong password');
-  await expect(phone.getByText('Name and password do not match.')).toBeVisible();
+  await expect(phone.getByText('The name or the password is wrong.')).toBeVisible();
   await picture(phone, 'account-login-phone');
   await log_in(phone, name);
   await expect(phone.getByRole('heading', { name: `${name} claimed name` })).toBeVisible();
@@ -116,7 +116,7 @@ test('an account on two devices: claim, log in, end sessions, change the passwor
   await phone.getByRole('button', { name: 'Change the password' }).click();
   await expect(phone.getByRole('button', { name: 'The password is changed.' })).toBeVisible();
   await log_in(page, name);
-  await expect(page.getByText('Name and password do not match.')).toBeVisible();
+  await expect(page.getByText('The name or the password is wrong.')).toBeVisible();
   await log_in(page, name, 'another long one');
   await expect(page.getByRole('heading', { name: `${name} claimed name` })).toBeVisible();
   await picture(page, 'account');
@@ -176,7 +176,7 @@ test('everything about oneself is a file, and an account can be deleted', async 
   await data.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('button', { name: 'Your account is deleted.' })).toBeVisible();
   await log_in(page, name);
-  await expect(page.getByText('Name and password do not match.')).toBeVisible();
+  await expect(page.getByText('The name or the password is wrong.')).toBeVisible();
 });
 
 test('claimed names have their mark at the table, in chat and in the lobby; people are muted and reported', async ({
@@ -192,6 +192,16 @@ test('claimed names have their mark at the table, in chat and in the lobby; peop
   await expect(mark(page.getByRole('listitem').filter({ hasText: name }))).toBeVisible();
 
   const lu = await device(browser);
+  const reports: object[] = [];
+  await lu.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { n, ...message } = JSON.parse(String(text)) as { type: string; n: number };
+      if (message.type !== 'report') return server.send(text);
+      reports.push(message);
+      socket.send(JSON.stringify({ type: 'ok', to: n }));
+    });
+  });
   const visitor = await device(browser);
   await visitor.goto('/');
   await expect(mark(section(visitor, 'Open tables').getByRole('listitem').filter({ hasText: name }))).toBeVisible();
@@ -220,6 +230,8 @@ test('claimed names have their mark at the table, in chat and in the lobby; peop
   await accessible_in_both(lu, 'report');
   await form.getByRole('button', { name: 'Send the report' }).click();
   await expect(lu.getByRole('button', { name: 'Thank you. Your report has been sent.' })).toBeVisible();
+  const table = page.url().split('/').at(-1);
+  expect(reports).toEqual([{ type: 'report', table, place: 0, text: 'You play like a turnip', why: 'rude' }]);
 
   await line.getByRole('button', { name: `Report or mute ${name}` }).click();
   await form.getByRole('button', { name: 'Mute' }).click();

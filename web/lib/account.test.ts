@@ -72,7 +72,7 @@ test('every request goes to its address with its members', async () => {
 test('what is refused is said in words of the page, by its code', async () => {
   on('/api/login', { code: 'wrong_password', why: 'wrong name or password' }, 401);
   await expect(account.log_in('Kei', 'x')).rejects.toMatchObject({
-    message: 'Name and password do not match.',
+    message: 'The name or the password is wrong.',
     code: 'wrong_password',
   });
   on('/api/claim', { code: 'brand_new', why: 'something new' }, 409);

@@ -331,7 +331,7 @@ export const de: Words = {
   'report.unmuted': 'Du siehst wieder, was {name} schreibt.',
   'report.close': 'Schließen',
   'report.hidden': 'Verborgene Zeilen: {count}.',
-  'refusal.wrong_password': 'Name und Passwort passen nicht zusammen.',
+  'refusal.wrong_password': 'Der Name oder das Passwort stimmt nicht.',
   'refusal.bad_password': 'Das Passwort braucht mindestens 8 Zeichen und darf höchstens 200 Byte lang sein.',
   'refusal.too_many': 'Zu viele Versuche. Warte ein paar Minuten und versuche es noch einmal.',
   'refusal.no_session': 'Du bist nicht mehr angemeldet. Lade die Seite neu.',

@@ -322,7 +322,7 @@ export const en = {
   'report.unmuted': 'You see again what {name} writes.',
   'report.close': 'Close',
   'report.hidden': 'Hidden lines: {count}.',
-  'refusal.wrong_password': 'Name and password do not match.',
+  'refusal.wrong_password': 'The name or the password is wrong.',
   'refusal.bad_password': 'The password needs at least 8 characters, and at most 200 bytes.',
   'refusal.too_many': 'Too many attempts. Wait a few minutes and try again.',
   'refusal.no_session': 'You are not logged in any more. Reload the page.',

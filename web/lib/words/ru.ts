@@ -323,7 +323,7 @@ export const ru: Words = {
   'report.unmuted': 'Вы снова видите, что пишет {name}.',
   'report.close': 'Закрыть',
   'report.hidden': 'Скрыто строк: {count}.',
-  'refusal.wrong_password': 'Имя и пароль не подходят друг к другу.',
+  'refusal.wrong_password': 'Имя или пароль неверны.',
   'refusal.bad_password': 'В пароле должно быть не меньше 8 символов и не больше 200 байт.',
   'refusal.too_many': 'Слишком много попыток. Подождите несколько минут и попробуйте снова.',
   'refusal.no_session': 'Вы больше не в системе. Перезагрузите страницу.',
