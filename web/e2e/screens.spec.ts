@@ -95,6 +95,7 @@ for (const [name, size] of Object.entries(sizes)) {
       ['learn-ratuki', '#/learn/ratuki'],
       ['review', '#/review'],
       ['settings', '#/settings'],
+      ['account', '#/account'],
       ['nowhere', '#/nowhere'],
     ] as const) {
       await page.goto(`/${path}`);
