@@ -39,12 +39,16 @@ async function make_table(page: Page, game: string, players?: number): Promise<s
   return page.url();
 }
 
-async function start_with_bots(page: Page) {
+async function add_bots(page: Page) {
   while (await page.getByRole('button', { name: 'Add a bot' }).count()) {
     const before = await page.getByRole('button', { name: 'Add a bot' }).count();
     await page.getByRole('button', { name: 'Add a bot' }).first().click();
     await expect(page.getByRole('button', { name: 'Add a bot' })).toHaveCount(before - 1);
   }
+}
+
+async function start_with_bots(page: Page) {
+  await add_bots(page);
   await page.getByRole('button', { name: 'Start the game' }).click();
 }
 
@@ -265,11 +269,14 @@ test('hidden means hidden: no message tells what others hold', async ({ page, br
   const url = await make_table(page, 'spirits', 4);
   const lu = await friend(browser, 'Lu');
   const lu_told = views(lu);
-  await sit_ready(lu, url);
+  await lu.goto(url);
+  await lu.getByRole('button', { name: 'Sit here' }).first().click();
   const mo = await friend(browser, 'Mo');
   const mo_told = views(mo);
   await mo.goto(url);
-  await start_with_bots(page);
+  await add_bots(page);
+  await lu.getByRole('button', { name: 'I am ready' }).click(); // bots that come make nobody ready
+  await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(mo.locator('.felt')).toBeVisible();
   const hands = (view: string) => view.split(' ')[0]!.split('/');
   const open = (hand: string) => /[YR](?!\?\?)/.test(hand);

@@ -75,6 +75,8 @@ test('what is refused is said in words of the page, by its code', async () => {
     message: 'The name or the password is wrong.',
     code: 'wrong_password',
   });
+  on('/api/me/delete', { code: 'has_tables', why: '' }, 409);
+  await expect(account.delete_me('x')).rejects.toThrow('You still have tables.');
   on('/api/claim', { code: 'brand_new', why: 'something new' }, 409);
   await expect(account.claim('Kei', 'x')).rejects.toThrow('something new');
 });

@@ -1,7 +1,7 @@
 // The account API of docs/protocol.md: requests that the browser's cookie answers for.
 
 import { Refusal } from './connection';
-import { t } from './i18n.svelte';
+import { t, type Key } from './i18n.svelte';
 import { refusal_words, type RefusalReason } from './refusals';
 
 export interface Who {
@@ -19,6 +19,13 @@ export interface Session {
   current: boolean;
 }
 
+// What only this API refuses.
+const own_refusals: Record<string, Key> = {
+  has_tables: 'refusal.has_tables',
+  no_such_session: 'refusal.no_such_session',
+  not_claimed: 'refusal.not_claimed',
+};
+
 // Sends a request; throws a Refusal in the reader's language.
 async function request(path: string, body?: object): Promise<Response> {
   let answer: Response;
@@ -32,7 +39,8 @@ async function request(path: string, body?: object): Promise<Response> {
   }
   if (answer.ok) return answer;
   const told = (await answer.json().catch(() => ({}))) as RefusalReason;
-  throw new Refusal(refusal_words(told) || t('problem.server'), told.code);
+  const own = own_refusals[told.code ?? ''];
+  throw new Refusal((own ? t(own) : refusal_words(told)) || t('problem.server'), told.code);
 }
 
 async function ask<T>(path: string, body?: object): Promise<T> {

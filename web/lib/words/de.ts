@@ -346,6 +346,10 @@ export const de: Words = {
   'table.resign_asked': '{name} möchte aufgeben. Das Spiel endet, wenn du zustimmst.',
   'table.resign_too': 'Gemeinsam aufgeben',
   'account.ended': 'Diese Anmeldung wurde auf einem anderen Gerät beendet. Du bist jetzt zu Gast.',
+  'refusal.has_tables':
+    'Du hast noch Tische. Beende deine Spiele oder verlasse wartende Tische und versuche es noch einmal.',
+  'refusal.no_such_session': 'Dieses Gerät ist schon abgemeldet.',
+  'refusal.not_claimed': 'Du bist zu Gast und hast noch kein Passwort.',
   'settings.theme': 'Darstellung',
   'settings.auto': 'wie das Gerät',
   'settings.dark': 'dunkel',
