@@ -103,6 +103,7 @@ export interface LobbyTable {
   time?: TimeControl;
   rated?: boolean;
   state: 'waiting' | 'running' | 'finished';
+  created?: number;
   places: Place[];
 }
 
@@ -118,7 +119,7 @@ export type ServerMessage =
     }
   | { type: 'ok'; to?: number; table?: string }
   | { type: 'refused'; to?: number; code: string; why: string; late_ms?: number; table?: string }
-  | { type: 'lobby'; to?: number; tables: LobbyTable[] }
+  | { type: 'lobby'; to?: number; tables?: LobbyTable[]; changed?: LobbyTable[]; gone?: string[] }
   | TableMessage
   | (Update & { type: 'update' })
   | { type: 'presence'; table: string; place: number; here: boolean }

@@ -84,6 +84,7 @@ export const refusals: Record<string, Key> = {
   round_not_begun: 'refusal.count_down',
   round_over: 'refusal.round_over',
   sent_away: 'refusal.sent_away',
+  server_full: 'refusal.server_full',
   slot_free: 'refusal.no_stack',
   stopping: 'refusal.stopped',
   table_damaged: 'refusal.damaged',

@@ -4,6 +4,7 @@ import { who_am_i, type Who } from './account';
 import { notify } from './announce.svelte';
 import { ask, Refusal, type Connection, type ConnectionState } from './connection';
 import { t } from './i18n.svelte';
+import { lobby_after } from './lobby';
 import { OfflineConnection } from './offline';
 import { refusal_words } from './refusals';
 import { settings } from './settings.svelte';
@@ -40,7 +41,7 @@ export function online(): SocketConnection {
       be({ person: message.person, name: message.name, claimed: message.claimed === true });
       running = message.tables ?? [];
     }
-    if (message.type === 'lobby') lobby = message.tables;
+    if (message.type === 'lobby') lobby = lobby_after(lobby, message);
     if (message.type === 'bye' && message.code === 'logged_out') {
       leave();
       notify(t('account.ended'));

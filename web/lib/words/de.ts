@@ -637,6 +637,7 @@ export const de: Words = {
   'refusal.sent_away': 'Du wurdest von diesem Tisch weggeschickt. Zusehen kannst du noch.',
   'refusal.too_many_changes':
     'Du hast es dir an diesem Tisch zu oft anders überlegt. Spiel weiter, oder eröffne einen neuen.',
+  'refusal.server_full': 'Dieser Server hat so viele Tische, wie er kann. Versuch es später noch einmal.',
   'refusal.host_starts': 'Das Spiel beginnt, wer den Tisch eröffnet hat. Sag, dass du bereit bist.',
   'refusal.time':
     'Diese Uhr geht nicht: höchstens 24 Stunden zu Beginn und 60 Minuten je Zug, oder 1 bis 30 Tage je Zug.',

@@ -614,6 +614,7 @@ export const en = {
   'refusal.resignation_pending': 'Your partner has to agree. Wait, or play on.',
   'refusal.sent_away': 'You were sent away from this table. You can still watch.',
   'refusal.too_many_changes': 'You have changed your mind too often at this table. Play on, or make a new one.',
+  'refusal.server_full': 'This server has as many tables as it can. Try again later.',
   'refusal.host_starts': 'Only whoever made the table starts the game. Say that you are ready.',
   'refusal.time':
     'This clock is out of range: at most 24 hours to begin with and 60 minutes for each turn, or 1 to 30 ' +
