@@ -60,8 +60,11 @@ class Client:
             headers["Authorization"] = "Bearer " + self.token
         request = urllib.request.Request(self.server + path, json.dumps(body).encode(), headers)
         try:
-            with urllib.request.urlopen(request, timeout=self.timeout) as answer:
-                return json.load(answer)
+            with urllib.request.urlopen(request, timeout=self.timeout) as response:
+                answer = json.load(response)
+            if path in ("/api/claim", "/api/password"):
+                self.token = answer["token"]  # the old one has ended
+            return answer
         except urllib.error.HTTPError as error:
             answer = json.load(error)
             raise Refused(answer["why"], answer["code"]) from error

@@ -2,54 +2,96 @@
 // Guests, names, tokens and passwords.
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "server/hourly_budget.h"
+#include "server/crypto.h"
 #include "server/environment.h"
-#include "server/login_throttle.h"
-#include "store/workers.h"
+#include "server/password_queue.h"
 
 namespace hotaka::server {
 
+// Where a request comes from.
+struct Client {
+  std::string address;   // normalized
+  std::string device{};  // in a few words
+};
+
 class Accounts {
  public:
-  // `workers` compute password hashes, and wait for the store meanwhile.
-  Accounts(store::Store& store, Workers& workers, Environment& environment)
-      : store_(store), workers_(workers), environment_(environment) {}
+  // Tests have faster hashes.
+  struct Hashes {
+    std::function<std::string(const std::string& password)> make = &password_hash;
+    std::function<bool(const std::string& hash, const std::string& password)> match =
+        &password_matches;
+  };
 
-  // The token of a request: a cookie or a bearer; "" if there is none.
-  static std::string_view token_of(const Request& request);
+  // `workers` compute password hashes, and wait for the store meanwhile.
+  Accounts(store::Store& store, Workers& workers, Environment& environment, int guests_per_hour,
+           Hashes hashes)
+      : store_(store),
+        environment_(environment),
+        passwords_(workers, environment),
+        guests_(guests_per_hour),
+        hashes_(std::move(hashes)) {}
 
   struct NewSession {
     store::Person person;
     std::string token;
   };
-  using MaybePerson = std::optional<store::Person>;
-  using OnPerson = std::function<void(const Result<MaybePerson>&)>;
+  using SignedIn = store::SignedIn;
+  using OnSignedIn = std::function<void(const Result<std::optional<SignedIn>>&)>;
   using OnSession = std::function<void(const Result<NewSession>&)>;
+  using OnName = std::function<void(const Result<std::string>&)>;
+  using OnText = std::function<void(const Result<std::string>&)>;
   using OnDone = std::function<void(const MaybeError&)>;
 
+  // Days after which a token that nobody has shown ends.
+  static constexpr int days_of_token = 180;
+  static constexpr int days_of_guest = 30;
+
   // Each calls back on the event loop; those that change something when it is durable.
-  void find_by_token(std::string_view token, OnPerson done);
-  void create_guest(std::string_view name, OnSession done);
-  void rename(const std::string& person, const std::string& name, OnDone done);
-  void rename(store::Person person, std::string_view name, OnDone done);
-  void claim(store::Person person, std::string name, std::string password, OnDone done);
-  // `address` is where the password comes from: wrong ones are counted.
-  void log_in(const std::string& name, std::string password, const std::string& address,
+  void find_by_token(std::string_view token, OnSignedIn done);
+  void create_guest(std::string_view name, const Client& from, OnSession done);
+  // Says how the name is spelled from now on.
+  void rename(const std::string& person, const std::string& name, OnName done);
+  // Those that change what a token may do replace it. Passwords are checked for their length here.
+  void claim(const SignedIn& who, const std::string& name, const std::string& password,
+             const Client& from, OnSession done);
+  void log_in(const std::string& name, const std::string& password, const Client& from,
               OnSession done);
+  // Ends all other sessions, too.
+  void change_password(const SignedIn& who, const std::string& old_password,
+                       const std::string& new_password, const Client& from, OnSession done);
+  void end_sessions(const store::SessionEnd& end, OnDone done);
+  void sessions(const SignedIn& who, OnText done);
+  void export_data(const SignedIn& who, OnText done);
+  // Forgets a person; a guest needs no password. Names in finished games become another one.
+  void remove(const SignedIn& who, const std::string& password, const Client& from, OnDone done);
   void log_out(std::string_view token, OnDone done);
 
+  // Looks at some people, and forgets guests who left nothing. To be called now and then.
+  void prune();
+
  private:
-  void find(std::function<Result<MaybePerson>(store::Store&)> ask, OnPerson done);
   void write(store::Write write, OnDone done);
-  void give_token(const store::Person& person, store::Write write, OnSession done);
+  // Writes it with a new token of this person.
+  void give_token(const store::Person& person, const Client& from, store::Write write,
+                  OnSession done);
+  void touch(const SignedIn& who);
+  void erase(const std::string& person, OnDone done);
 
   store::Store& store_;
-  Workers& workers_;
   Environment& environment_;
-  LoginThrottle throttle_;
+  PasswordQueue passwords_;
+  HourlyBudget guests_;
+  HourlyBudget exports_{10};
+  const Hashes hashes_;
+  std::string pruned_until_;
+  bool is_pruning_ = false;
 };
 
 }  // namespace hotaka::server

@@ -16,6 +16,7 @@ struct Config {
   int bot_threads = 0;               // 0: one less than there are cores, at least one
   int connections = 20'000;
   int connections_per_address = 200;  // not for this machine itself
+  int guests_per_address = 120;       // in an hour; not for this machine itself
   int tables_per_person = 50;
   int tables = 20'000;        // in memory
   int keep_waiting = 86'400;  // seconds that a table waits for players while nobody looks

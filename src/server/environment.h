@@ -36,8 +36,11 @@ class Environment {
   virtual void measure_delay(ConnectionId of) = 0;
   virtual void respond(ConnectionId to, const Response& response) = 0;
   // Makes it a WebSocket of this person; `key` is the handshake's.
-  virtual void open_socket(ConnectionId id, const std::string& key,
-                           const store::Person& person) = 0;
+  virtual void open_socket(ConnectionId id, const std::string& key, const store::SignedIn& who) = 0;
+  // Closes the WebSockets of sessions that have ended; an empty person is anybody. Those whose
+  // client has a new token are told to come back, and have a moment to get it.
+  enum class Replaced : bool { no, yes };
+  virtual void close_sockets(const store::SessionEnd& of, Replaced replaced) = 0;
   // nullptr if it is gone, or no WebSocket. Valid during the current task only.
   virtual Session* session(ConnectionId id) = 0;
 };

@@ -36,7 +36,7 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
       files_(config_.web),
       bots_(threads_for_bots(config_), bots_niceness),
       passwords_(1, passwords_niceness),
-      accounts_(*store_, passwords_, *this),
+      accounts_(*store_, passwords_, *this, config_.guests_per_address, {}),
       tables_(*store_, outbox_, bots_, threads_for_bots(config_), *this, metrics_, config_),
       api_(accounts_, *this, config_,
            {.lobby_json = [this] { return tables_.lobby_json(); },
@@ -71,6 +71,7 @@ void Server::run() {
 
 int Server::run_iteration() {
   constexpr std::int64_t sweep_pause = 5000;
+  constexpr std::int64_t prune_pause = 60'000;
   table::Time next = tables_.run_due();
   const table::Time now = wall_clock();
   if (const auto resumed = connections_.resume_due(now)) next = std::min(next, *resumed);
@@ -79,6 +80,11 @@ int Server::run_iteration() {
     connections_.sweep(now);
     people_.sweep(now);
     addresses_.sweep(now);
+    close_replaced(now);
+  }
+  if (now - pruned_at_ > prune_pause) {
+    pruned_at_ = now;
+    accounts_.prune();
   }
   outbox_.submit();
   connections_.flush(now);
@@ -133,13 +139,44 @@ void Server::respond(ConnectionId to, const Response& response) {
   if (Connection* found = connections_.find(to)) found->respond(response);
 }
 
-void Server::open_socket(ConnectionId id, const std::string& key, const store::Person& person) {
+void Server::open_socket(ConnectionId id, const std::string& key, const store::SignedIn& who) {
   Connection* const connection = connections_.find(id);
   if (connection == nullptr) return;
+  const store::Person& person = who.person;
   connection->session = std::make_unique<Session>(person.id, person.name, !person.claimed.empty());
+  connection->session->token_hash = who.token.hash;
   connection->upgrade(key);
   connection->send(wire::welcome_message({person.id, person.name, !person.claimed.empty()},
                                          tables_.seats_of(person.id), wall_clock()));
+}
+
+void Server::close_sockets(const store::SessionEnd& of, Replaced replaced) {
+  constexpr table::Time pause = 5000;
+  const table::Time now = wall_clock();
+  const std::string bye =
+      wire::bye_message({"logged_out", "this session has ended: sign in again"}, false);
+  connections_.each([&](Connection& connection) {
+    const Session* const session = connection.session.get();
+    if (session == nullptr || !is_ended_by(of, session->person, session->token_hash)) return;
+    if (replaced == Replaced::yes) {
+      connection.session->closes_at = now + pause;
+    } else {
+      connection.send(bye);
+      connection.close(CloseCode::policy, "this session has ended");
+    }
+  });
+}
+
+void Server::close_replaced(table::Time now) {
+  const std::string bye = wire::bye_message(
+      {"session_replaced", "your token was replaced: come back with the new one"}, true);
+  connections_.each([&](Connection& connection) {
+    if (!connection.session || connection.session->closes_at == 0 ||
+        connection.session->closes_at > now)
+      return;
+    connection.send(bye);
+    connection.close(CloseCode::policy, "the token was replaced");
+  });
 }
 
 Session* Server::session(ConnectionId id) {
@@ -184,15 +221,15 @@ void Server::rename(Connection& connection, const std::string& name,
                     std::optional<std::int64_t> number) {
   spend(connection, cost::name);
   accounts_.rename(connection.session->person, name,
-                   [this, id = connection.number(), name, number](const MaybeError& error) {
+                   [this, id = connection.number(), number](const Result<std::string>& renamed) {
                      Session* const found = session(id);
                      if (found == nullptr) return;
-                     if (error) {
+                     if (!renamed) {
                        ++metrics_.refused;
-                     } else {
-                       found->name = name;
+                       return send(id, wire::refusal(renamed.error(), number));
                      }
-                     send(id, error ? wire::refusal(*error, number) : wire::ok_message(number));
+                     found->name = *renamed;
+                     send(id, wire::ok_message(number));
                    });
 }
 

@@ -53,11 +53,13 @@ class Server final : public Receiver, private Environment {
   void charge(ConnectionId from, double units) override;
   void measure_delay(ConnectionId of) override;
   void respond(ConnectionId to, const Response& response) override;
-  void open_socket(ConnectionId id, const std::string& key, const store::Person& person) override;
+  void open_socket(ConnectionId id, const std::string& key, const store::SignedIn& who) override;
+  void close_sockets(const store::SessionEnd& of, Replaced replaced) override;
   Session* session(ConnectionId id) override;
 
   // Spends on behalf of a client, who waits if that was too much.
   void spend(Connection& connection, double units);
+  void close_replaced(table::Time now);
   void ping(Connection& connection, const wire::Ping& ping, std::optional<std::int64_t> number);
   void rename(Connection& connection, const std::string& name, std::optional<std::int64_t> number);
   int run_iteration();
@@ -78,6 +80,7 @@ class Server final : public Receiver, private Environment {
   TableService tables_;
   HttpApi api_;
   std::int64_t swept_at_ = 0;
+  std::int64_t pruned_at_ = 0;
 };
 
 }  // namespace hotaka::server

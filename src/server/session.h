@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
+#include "store/store.h"
 #include "table/table.h"
 
 namespace hotaka::server {
@@ -34,6 +36,14 @@ class RoundTrip {
   std::size_t count_ = 0;
 };
 
+// Whether a session of this person, with this token, is ended by that.
+inline bool is_ended_by(const store::SessionEnd& end, std::string_view person,
+                        std::string_view token_hash) {
+  if (!end.person.empty() && end.person != person) return false;
+  return end.session.empty() ? end.kept_hash.empty() || token_hash != end.kept_hash
+                             : store::session_id(token_hash) == end.session;
+}
+
 struct Session {
   Session(std::string its_person, std::string its_name, bool is_claimed)
       : person(std::move(its_person)), name(std::move(its_name)), claimed(is_claimed) {}
@@ -44,6 +54,8 @@ struct Session {
   std::string name;
   bool claimed = false;  // the person has claimed a name
   RoundTrip round_trip;
+  std::string token_hash{};   // that it was opened with
+  table::Time closes_at = 0;  // as its token was replaced; 0: it stays open
 };
 
 }  // namespace hotaka::server

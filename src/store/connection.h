@@ -81,6 +81,8 @@ class Connection {
   virtual void open_entries(const OnRow& on_row) = 0;
   // The table has ended, with this journal.
   virtual void finish(const TableId&, std::string_view /*journal*/) {}
+  // The entries of a finished table's journal change; they are as journal() returns them.
+  virtual void rewrite(const TableId& table, const std::vector<Entry>& entries) = 0;
   // A table that waited was closed.
   virtual void forget(const TableId&) {}
 

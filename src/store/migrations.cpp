@@ -1,4 +1,10 @@
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
 #include "store/connection.h"
+#include "store/names.h"
 
 namespace hotaka::store {
 
@@ -37,8 +43,46 @@ constexpr auto log_schema =
 // Steps that only go forward: one that was released is never changed.
 struct Step {
   const char* for_both;
-  const char* for_sqlite = "";  // after that
+  const char* for_sqlite = "";                        // after that
+  void (*in_code)(Connection&) = [](Connection&) {};  // in the end
 };
+
+// Keys by name_key(). Of two names that look the same the older claim stays; the other one gets a
+// number.
+void make_name_keys(Connection& connection) {
+  std::vector<std::pair<std::string, std::string>> claims;  // person and name
+  connection.run("select id, claimed from people where claimed <> '' order by created, id", {},
+                 [&](const Row& row) {
+                   claims.emplace_back(std::string(row.text(0)), std::string(row.text(1)));
+                 });
+  connection.run("update people set claimed_key = null");
+  std::unordered_set<std::string> keys{""};
+  for (const auto& [person, name] : claims) {
+    std::string free = name;
+    for (int number = 2; !keys.insert(name_key(free)).second; ++number) {
+      free = name + ' ' + to_text(number);
+    }
+    connection.run(
+        "update people set claimed = $1, claimed_key = $2, "
+        "name = case when name = $3 then $1 else name end where id = $4",
+        {free, name_key(free), name, person});
+  }
+}
+
+void make_table_people(Connection& connection) {
+  std::vector<std::pair<std::string, std::string>> tables;  // id and people
+  connection.run("select id, header from tables", {}, [&](const Row& row) {
+    tables.emplace_back(std::string(row.text(0)), std::string(row.text(1)));
+  });
+  for (const auto& [table, people] : tables) {
+    for (const std::string_view person : split(people, ' ')) {
+      if (person.empty() || !is_utf8(person) || !is_utf8(table)) continue;
+      connection.run(
+          "insert into table_people (person, tab) values ($1, $2) on conflict do nothing",
+          {person, table});
+    }
+  }
+}
 
 constexpr Step steps[]{
     // 1: tables, journals, people, ratings
@@ -67,6 +111,15 @@ constexpr Step steps[]{
     {"", log_schema},
     // 6: nobody asks for those lists
     {"drop index tables_by_time; drop index ratings_by_rating"},
+    // 7: names that look the same have one key
+    {"", "", &make_name_keys},
+    // 8: sessions that people can tell apart and that end, and who has which tables
+    {R"(alter table tokens add column device text not null default '';
+        create index tokens_by_time on tokens (last_seen);
+        create table table_people (person text not null, tab text not null,
+          primary key (person, tab));
+        create index table_people_by_table on table_people (tab))",
+     "", &make_table_people},
 };
 
 int schema_of(Connection& connection) {
@@ -95,6 +148,7 @@ bool migrate(Connection& connection, int to) {
     const Step& step = steps[version - 1];
     connection.run_script(step.for_both);
     if (connection.is_sqlite()) connection.run_script(step.for_sqlite);
+    step.in_code(connection);
     connection.run(
         "insert into meta (key, value) values ('schema', $1) "
         "on conflict (key) do update set value = excluded.value",

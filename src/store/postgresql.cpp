@@ -107,6 +107,13 @@ class Postgresql final : public Connection {
     return found;
   }
 
+  void rewrite(const TableId& table, const std::vector<Entry>& entries) override {
+    for (const Entry& entry : entries) {
+      run("update journal set line = $1 where tab = $2 and idx = $3",
+          {entry.line, table, entry.index});
+    }
+  }
+
   void open_entries(const OnRow& on_row) override {
     run("select tab, idx, line from journal "
         "where tab in (select id from tables where state in ('waiting', 'running'))",

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "store/names.h"
 #include "store/sql_write.h"
 #include "store/workers.h"
 #include "store/writer.h"
@@ -34,6 +35,17 @@ Table table_of(const Row& row) {
 Person person_of(const Row& row) {
   return {std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2)),
           std::string(row.text(3)), row.number(4)};
+}
+
+Token token_of(const Row& row, int first) {
+  return {std::string(row.text(first)), std::string(row.text(first + 1)), row.number(first + 2),
+          row.number(first + 3), std::string(row.text(first + 4))};
+}
+Token token_of(const Row& row) { return token_of(row, 0); }
+
+SignedIn signed_in_of(const Row& row) {
+  constexpr int columns_of_person = 5;
+  return {person_of(row), token_of(row, columns_of_person)};
 }
 
 std::int64_t number_of(const Row& row) { return row.number(0); }
@@ -98,16 +110,17 @@ class SqlStore final : public Store, private Sink {
     return one("select id, name, claimed, password_hash, created from people where id = $1", id,
                &person_of);
   }
-  Result<std::optional<Person>> person_by_token(const std::string& hash) override {
+  Result<std::optional<SignedIn>> person_by_token(const std::string& hash) override {
     return one(
-        "select id, name, claimed, password_hash, created from people "
-        "where id = (select person from tokens where hash = $1)",
-        hash, &person_of);
+        "select people.id, people.name, people.claimed, people.password_hash, people.created, "
+        "tokens.hash, tokens.person, tokens.created, tokens.last_seen, tokens.device "
+        "from tokens join people on people.id = tokens.person where tokens.hash = $1",
+        hash, &signed_in_of);
   }
   Result<std::optional<Person>> person_by_claimed(const std::string& name) override {
     return one(
         "select id, name, claimed, password_hash, created from people where claimed_key = $1",
-        fold_name(name), &person_of);
+        name_key(name), &person_of);
   }
 
   Result<std::int64_t> alive_at() override {
@@ -120,6 +133,38 @@ class SqlStore final : public Store, private Sink {
         "select person, game, rating, deviation, volatility, games from ratings "
         "where person = $1 and games > 0 order by game",
         {person}, &rating_of);
+  }
+  Result<std::vector<Token>> tokens_of(const std::string& person) override {
+    return all(
+        "select hash, person, created, last_seen, device from tokens where person = $1 "
+        "order by last_seen desc, created desc, hash",
+        {person}, static_cast<Token (*)(const Row&)>(&token_of));
+  }
+  Result<std::vector<Table>> tables_of(const std::string& person) override {
+    return all(
+        "select id, game, state, created, updated, header from tables where id in "
+        "(select tab from table_people where person = $1) order by updated desc, id",
+        {person}, &table_of);
+  }
+  Result<IdleGuests> idle_guests(const std::string& after, std::int64_t seen_before) override {
+    return reading([&](Connection& connection) {
+      constexpr std::size_t most = 500;
+      IdleGuests found;
+      std::size_t count = 0;
+      connection.run(
+          "select id, case when claimed = '' and created < $1 "
+          "and not exists (select 1 from table_people where person = people.id) "
+          "and not exists (select 1 from ratings where person = people.id and games > 0) "
+          "and not exists (select 1 from tokens where person = people.id and last_seen >= $1) "
+          "then 1 else 0 end from people where id > $2 order by id limit 500",
+          {seen_before, after}, [&](const Row& row) {
+            found.last = row.text(0);
+            ++count;
+            if (row.number(1) != 0) found.guests.push_back(found.last);
+          });
+      if (count < most) found.last.clear();
+      return found;
+    });
   }
 
  protected:

@@ -150,6 +150,17 @@ class Sqlite final : public Connection {
     run("update tables set journal = $1 where id = $2", {journal, table});
     forget(table);
   }
+  void rewrite(const TableId& table, const std::vector<Entry>& entries) override {
+    std::string journal;
+    for (const Entry& entry : entries) journal += entry.line + '\n';
+    if (!journal.empty()) journal.pop_back();
+    if (run("update tables set journal = $1 where id = $2 and journal is not null",
+            {journal, table}) > 0)
+      return;
+    for (const Entry& entry : entries) {
+      run("update log set line = $1 where tab = $2 and idx = $3", {entry.line, table, entry.index});
+    }
+  }
   void forget(const TableId& table) override { heads_.erase(table); }
 
  protected:

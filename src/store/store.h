@@ -45,8 +45,8 @@ struct Table {
 
 struct Person {
   std::string id;
-  std::string name;           // as shown; several people may have the same
-  std::string claimed;        // a name of their own, different from all others; empty for a guest
+  std::string name;     // as shown; several guests may have the same, but nobody a claimed one
+  std::string claimed;  // a name of their own, by name_key() unlike all others; empty for a guest
   std::string password_hash;  // empty for a guest
   std::int64_t created = 0;
 };
@@ -56,6 +56,13 @@ struct Token {
   std::string person;
   std::int64_t created = 0;
   std::int64_t last_seen = 0;
+  std::string device{};  // for its owner to tell, "Firefox on Linux"
+};
+
+// Somebody who has shown a token.
+struct SignedIn {
+  Person person;
+  Token token;
 };
 
 struct Rating {
@@ -81,11 +88,59 @@ struct Finish {
   std::function<void(std::vector<Rating>&)> rate{};
 };
 
+// Each of these changes its own columns alone, and the number of rows decides whether it was still
+// possible: what others change meanwhile is neither lost nor overwritten.
+struct Rename {
+  std::string person;
+  std::string name;
+};
+// By a guest; of parallel ones the first is stored.
+struct Claim {
+  std::string person;
+  std::string name;
+  std::string password_hash;
+};
+struct PasswordChange {
+  std::string person;
+  std::string old_hash;  // that the change was allowed for
+  std::string new_hash;
+};
+struct TokenSeen {
+  std::string hash;
+  std::int64_t at = 0;
+};
+// Ends one session of a person, which must be there, or all but one.
+struct SessionEnd {
+  std::string person;
+  std::string session;      // as session_id() has it; empty: all
+  std::string kept_hash{};  // of those; empty: none is kept
+};
+// The lines of a finished table's journal, as Store::journal() has them, are others now.
+struct Rewrite {
+  TableId table;
+  std::vector<Entry> entries;
+};
+// Guests of these, none of whose tokens was seen since, are forgotten with their tokens, unless
+// they have tables or ratings.
+struct Prune {
+  std::vector<std::string> guests;
+  std::int64_t seen_before = 0;
+  std::int64_t tokens_before = 0;  // of whomever, last seen before that: dropped, some at a time
+};
+
 // All of it is stored or nothing, in this order.
 struct Write {
-  std::vector<Person> people;  // added, or changed
-  std::vector<Token> tokens;   // added, or seen again
+  std::vector<Person> people;  // added
+  std::vector<Rename> renames;
+  std::vector<Claim> claims;
+  std::vector<PasswordChange> password_changes;
   std::vector<std::string> dropped_tokens;
+  std::vector<SessionEnd> ended_sessions;
+  std::vector<Token> tokens;  // added; of one person the last `most_tokens` are kept
+  std::vector<TokenSeen> seen_tokens;
+  std::vector<Rewrite> rewrites;
+  std::vector<std::string> deleted_people;  // with tokens and ratings; who has open tables is kept
+  std::vector<Prune> prunes;
   std::vector<Table> tables;           // added, or changed; a finished one stays as it is
   std::vector<TableId> closed_tables;  // that still wait: forgotten
   std::vector<Entry> entries;
@@ -95,10 +150,14 @@ struct Write {
 
 enum class WriteError {
   none,
-  conflict,     // an entry with this table and index is there already: somebody else owns the table
-  name_taken,   // the claimed name belongs to somebody else
-  invalid,      // the write itself can never be stored
-  unavailable,  // the database is full, locked or gone: nothing was acknowledged, try later
+  conflict,    // an entry with this table and index is there already: somebody else owns the table
+  name_taken,  // the name looks like one that somebody else has claimed
+  already_claimed,  // the person has claimed a name before
+  outdated,         // the password has changed meanwhile
+  has_tables,       // a person who is to be deleted has tables that are not over
+  missing,          // there is no such person or session
+  invalid,          // the write itself can never be stored
+  unavailable,      // the database is full, locked or gone: nothing was acknowledged, try later
 };
 
 // After `unavailable` the connection may have broken between commit and answer: to go on with a
@@ -108,6 +167,12 @@ struct WriteResult {
   std::string why;  // a sentence, if there is trouble
 
   explicit operator bool() const { return error == WriteError::none; }
+};
+
+// Some of the guests who may be pruned.
+struct IdleGuests {
+  std::vector<std::string> guests;
+  std::string last;  // of the people that were looked at; empty: there are no more
 };
 
 // Returns what is to be written, once.
@@ -154,11 +219,17 @@ class Store {
   // faster than asking for them one by one.
   virtual Result<std::size_t> open_journals(const OnJournal& on_journal) = 0;
   virtual Result<std::optional<Person>> person(const std::string& id) = 0;
-  virtual Result<std::optional<Person>> person_by_token(const std::string& hash) = 0;
+  virtual Result<std::optional<SignedIn>> person_by_token(const std::string& hash) = 0;
   virtual Result<std::optional<Person>> person_by_claimed(const std::string& name) = 0;
   // The last heartbeat; 0 if there was none.
   virtual Result<std::int64_t> alive_at() = 0;
   virtual Result<std::vector<Rating>> ratings(const std::string& person) = 0;
+  // Last seen first.
+  virtual Result<std::vector<Token>> tokens_of(const std::string& person) = 0;
+  // That the person has, or had when they ended; the last one first.
+  virtual Result<std::vector<Table>> tables_of(const std::string& person) = 0;
+  // Looks at some people after this id, in the order of ids, for guests to prune.
+  virtual Result<IdleGuests> idle_guests(const std::string& after, std::int64_t seen_before) = 0;
 
  protected:
   // Calls question(true), or question(false) where it comes too late. Here, for stores that answer
@@ -187,7 +258,11 @@ WriteResult back_up(const std::string& folder, const std::string& out);
 
 inline constexpr auto database_file = "hotaka.db";
 
-// Two claimed names are the same if this is: capital letters of ASCII and Latin-1 become small.
-std::string fold_name(std::string_view name);
+inline constexpr int most_tokens = 20;  // of one person
+
+// Names a session to its owner, who cannot use it to be that session.
+inline std::string session_id(std::string_view token_hash) {
+  return std::string(token_hash.substr(0, 16));
+}
 
 }  // namespace hotaka::store

@@ -52,9 +52,9 @@ Read read_table(const Fields& message) {
 }
 
 Read read_chat(const Fields& message) {
-  Chat chat{text_of(message, "table"), text_of(message, "text")};
-  if (auto error = check_chat(chat.text)) return *error;
-  return Request(std::move(chat));
+  auto line = clean_chat(text_of(message, "text"));
+  if (!line) return line.error();
+  return Request(Chat{text_of(message, "table"), std::move(*line)});
 }
 
 template <bool On>

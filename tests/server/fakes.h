@@ -32,8 +32,12 @@ class FakeEnvironment : public Environment {
   void respond(ConnectionId to, const Response& response) override {
     responses[to].push_back(response);
   }
-  void open_socket(ConnectionId id, const std::string& key, const store::Person& person) override {
-    opened[id] = key + ' ' + person.id;
+  void open_socket(ConnectionId id, const std::string& key, const store::SignedIn& who) override {
+    opened[id] = key + ' ' + who.person.id;
+  }
+  void close_sockets(const store::SessionEnd& of, Replaced replaced) override {
+    closed.push_back(of.person + '/' + of.session + '/' + of.kept_hash +
+                     (replaced == Replaced::yes ? " replaced" : ""));
   }
   Session* session(ConnectionId id) override {
     const auto found = sessions.find(id);
@@ -74,6 +78,7 @@ class FakeEnvironment : public Environment {
   std::vector<ConnectionId> measured;
   std::set<ConnectionId> behind;
   std::map<ConnectionId, double> charged;
+  std::vector<std::string> closed;  // sockets of these sessions
 };
 
 // Keeps everything in memory. Writes and reads are answered by answer(), unless `at_once` is set.
@@ -126,9 +131,22 @@ class FakeStore final : public store::Store {
     if (reads_fail) return down();
     return kept_->person(id);
   }
-  Result<std::optional<store::Person>> person_by_token(const std::string& hash) override {
+  Result<std::optional<store::SignedIn>> person_by_token(const std::string& hash) override {
     if (reads_fail) return down();
     return kept_->person_by_token(hash);
+  }
+  Result<std::vector<store::Token>> tokens_of(const std::string& person) override {
+    if (reads_fail) return down();
+    return kept_->tokens_of(person);
+  }
+  Result<std::vector<store::Table>> tables_of(const std::string& person) override {
+    if (reads_fail) return down();
+    return kept_->tables_of(person);
+  }
+  Result<store::IdleGuests> idle_guests(const std::string& after,
+                                        std::int64_t seen_before) override {
+    if (reads_fail) return down();
+    return kept_->idle_guests(after, seen_before);
   }
   Result<std::optional<store::Person>> person_by_claimed(const std::string& name) override {
     if (reads_fail) return down();

@@ -65,8 +65,11 @@ class Api : public testing::Test {
     void respond(ConnectionId to, const Response& response) override {
       inner_.respond(to, response);
     }
-    void open_socket(ConnectionId id, const std::string& key, const store::Person& who) override {
+    void open_socket(ConnectionId id, const std::string& key, const store::SignedIn& who) override {
       inner_.open_socket(id, key, who);
+    }
+    void close_sockets(const store::SessionEnd& of, Replaced replaced) override {
+      inner_.close_sockets(of, replaced);
     }
     Session* session(ConnectionId id) override { return inner_.session(id); }
     void run_tasks() {
@@ -94,7 +97,7 @@ class Api : public testing::Test {
   FakeStore store_;
   Config config_;
   Workers workers_{1, 0};
-  Accounts accounts_{store_, workers_, shared_};
+  Accounts accounts_{store_, workers_, shared_, 120, {}};
   HttpApi api_{accounts_,
                shared_,
                config_,
@@ -168,24 +171,135 @@ TEST_F(Api, a_cookie_is_given_to_browsers) {
   EXPECT_EQ(response.body.find("token"), std::string::npos);
 }
 
+TEST_F(Api, over_tls_the_cookie_is_only_ours) {
+  config_.behind_proxy = true;
+  const std::string tls = "X-Forwarded-Proto: https\r\n";
+  const Response made = ask("POST", "/api/session", R"({"name":"Ann"})", tls);
+  const auto at = made.headers.find("Set-Cookie: __Host-hotaka=");
+  ASSERT_NE(at, std::string::npos) << made.headers;
+  EXPECT_NE(made.headers.find("; Secure\r\n"), std::string::npos);
+  const std::string token = made.headers.substr(at + 26, 64);
+  const auto name_with = [&](const std::string& headers) {
+    const std::string body = ask("POST", "/api/session", "{}", headers).body;
+    return body.find("\"Ann\"") != std::string::npos;
+  };
+  EXPECT_TRUE(name_with(tls + "Cookie: __Host-hotaka=" + token + "\r\n"));
+  EXPECT_FALSE(name_with(tls + "Cookie: hotaka=" + token + "\r\n")) << "others can set that";
+  const Response out =
+      ask("POST", "/api/logout", "{}", tls + "Cookie: __Host-hotaka=" + token + "\r\n");
+  EXPECT_NE(out.headers.find("__Host-hotaka=; "), std::string::npos);
+}
+
+TEST_F(Api, members_of_wrong_types_are_refused) {
+  for (const char* body : {R"({"name":7})", R"({"name":null})", R"({"bearer":"yes"})",
+                           R"({"bearer":1})", R"({"name":["Ann"]})"}) {
+    const Response response = ask("POST", "/api/session", body);
+    EXPECT_EQ(response.status, 400) << body;
+    EXPECT_NE(response.body.find("bad_field"), std::string::npos) << response.body;
+  }
+  EXPECT_EQ(ask("POST", "/api/login", R"({"name":"Ann","password":12345678})").status, 400);
+  EXPECT_EQ(ask("POST", "/api/sessions/end", R"({"id":1})").status, 400);
+  EXPECT_EQ(ask("POST", "/api/sessions/end", "{}").status, 400);
+}
+
 TEST_F(Api, a_claimed_name_is_logged_in_to_with_its_password) {
   const std::string token = new_guest();
   const std::string claim = R"({"name":"Ann","password":"correct horse"})";
-  EXPECT_EQ(later("/api/claim", claim, bearer(token)).status, 200);
-  EXPECT_NE(later("/api/claim", claim, bearer(token)).body.find("already_claimed"),
+  const Response claimed = later("/api/claim", claim, bearer(token));
+  EXPECT_EQ(claimed.status, 200);
+  EXPECT_EQ(later("/api/claim", claim, bearer(token)).status, 401) << "that token has ended";
+  const std::string fresh = token_of(claimed);
+  EXPECT_EQ(environment_.closed.size(), 1U);
+  EXPECT_TRUE(environment_.closed[0].ends_with(" replaced"));
+  EXPECT_NE(later("/api/claim", claim, bearer(fresh)).body.find("already_claimed"),
             std::string::npos);
   EXPECT_NE(later("/api/claim", claim, bearer(new_guest())).body.find("name_taken"),
             std::string::npos);
   EXPECT_EQ(later("/api/login", R"({"name":"ann","password":"correct horse"})").status, 200);
-  const Response wrong = later("/api/login", R"({"name":"ann","password":"wrong"})");
+  const Response wrong = later("/api/login", R"({"name":"ann","password":"wrong horse"})");
   EXPECT_NE(wrong.body.find("wrong_password"), std::string::npos);
+}
+
+TEST_F(Api, sessions_are_listed_and_end) {
+  const std::string claim = R"({"name":"Ann","password":"correct horse"})";
+  const std::string first = token_of(later("/api/claim", claim, bearer(new_guest())));
+  const std::string login = R"({"name":"Ann","password":"correct horse","bearer":true})";
+  const std::string agent =
+      "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0\r\n";
+  const std::string second = token_of(later("/api/login", login, agent));
+  const Response list = ask("GET", "/api/sessions", "", bearer(first));
+  EXPECT_NE(list.body.find("\"id\":\"" + store::session_id(token_hash(second)) + '"'),
+            std::string::npos);
+  EXPECT_NE(list.body.find(R"("device":"Firefox on Linux","current":false)"), std::string::npos)
+      << list.body;
+  EXPECT_NE(list.body.find(R"("current":true)"), std::string::npos) << list.body;
+  EXPECT_EQ(list.body.find(second), std::string::npos) << "no token is shown";
+  EXPECT_EQ(ask("GET", "/api/sessions").status, 401);
+  const std::string end = R"({"id":")" + store::session_id(token_hash(second)) + "\"}";
+  EXPECT_EQ(ask("POST", "/api/sessions/end", end, bearer(new_guest())).status, 404)
+      << "it is somebody else's";
+  EXPECT_EQ(ask("POST", "/api/sessions/end", end, bearer(first)).body, "{}");
+  EXPECT_TRUE(
+      environment_.closed.back().ends_with('/' + store::session_id(token_hash(second)) + '/'));
+  EXPECT_EQ(ask("GET", "/api/sessions", "", bearer(second)).status, 401);
+  EXPECT_EQ(ask("POST", "/api/logout-everywhere", "{}", bearer(first)).status, 200);
+  EXPECT_TRUE(environment_.closed.back().ends_with("//"));
+  EXPECT_EQ(ask("GET", "/api/sessions", "", bearer(first)).status, 401);
+}
+
+TEST_F(Api, a_changed_password_ends_the_other_sessions) {
+  const std::string claim = R"({"name":"Ann","password":"correct horse"})";
+  const std::string first = token_of(later("/api/claim", claim, bearer(new_guest())));
+  const std::string change = R"({"old":"correct horse","new":"battery staple"})";
+  const Response changed = later("/api/password", change, bearer(first));
+  EXPECT_EQ(changed.status, 200) << changed.body;
+  EXPECT_EQ(token_of(changed).size(), 64U);
+  EXPECT_TRUE(environment_.closed.back().ends_with("//" + token_hash(first)));
+  EXPECT_EQ(later("/api/password", change, bearer(first)).status, 401);
+  EXPECT_NE(later("/api/password", change, bearer(token_of(changed))).body.find("wrong_password"),
+            std::string::npos);
+  EXPECT_NE(later("/api/password", change, bearer(new_guest())).body.find("not_claimed"),
+            std::string::npos);
+}
+
+TEST_F(Api, a_session_that_ends_while_it_is_looked_up_opens_no_socket) {
+  const std::string token = new_guest();
+  store_.hold_reads = true;
+  begin("GET", "/ws", "",
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: 012345678901234567890w==\r\n" +
+            bearer(token));
+  store_.answer_all();  // it was found, and the loop has not heard of it
+  const auto found = std::exchange(environment_.tasks, {});
+  EXPECT_EQ(ask("POST", "/api/logout", "{}", bearer(token)).status, 200);
+  for (const auto& task : found) task();
+  EXPECT_EQ(environment_.response(1).status, 401);
+  EXPECT_TRUE(environment_.opened.empty());
+}
+
+TEST_F(Api, people_take_their_data_and_go) {
+  const std::string claim = R"({"name":"Ann","password":"correct horse"})";
+  const std::string token = token_of(later("/api/claim", claim, bearer(new_guest())));
+  const Response data = ask("GET", "/api/me/export", "", bearer(token));
+  EXPECT_NE(data.headers.find("Content-Disposition: attachment; filename=\"hotaka.json\""),
+            std::string::npos);
+  EXPECT_NE(data.body.find(R"("name":"Ann","claimed":"Ann")"), std::string::npos) << data.body;
+  EXPECT_EQ(data.body.find("argon2"), std::string::npos);
+  EXPECT_NE(later("/api/me/delete", R"({"password":"wrong horse"})", bearer(token))
+                .body.find("wrong_password"),
+            std::string::npos);
+  EXPECT_EQ(later("/api/me/delete", R"({"password":"correct horse"})", bearer(token)).body, "{}");
+  EXPECT_EQ(ask("GET", "/api/me/export", "", bearer(token)).status, 401);
+  EXPECT_EQ(ask("POST", "/api/me/delete", "{}", bearer(new_guest())).body, "{}")
+      << "guests have no password";
+  EXPECT_EQ(ask("GET", "/api/me/export").status, 401);
 }
 
 TEST_F(Api, a_database_that_is_down_is_said_to_be) {
   const std::string token = new_guest();
   store_.reads_fail = true;
   EXPECT_EQ(ask("POST", "/api/session", "{}", bearer(token)).status, 503);
-  EXPECT_EQ(later("/api/login", R"({"name":"ann","password":"x"})").status, 503);
+  EXPECT_EQ(later("/api/login", R"({"name":"ann","password":"a good secret"})").status, 503);
   EXPECT_EQ(ask("GET", "/healthz").status, 200);
 }
 

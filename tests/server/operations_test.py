@@ -127,6 +127,9 @@ def test_a_folder_of_an_older_version():
         database.executemany("insert into old values (?, ?, ?)", list(support.journal_entries(database)))
         database.executescript("""
             drop table log;
+            drop table table_people;
+            drop index tokens_by_time;
+            alter table tokens drop column device;
             alter table old rename to journal;
             alter table tables drop column journal;""")
         database.execute("update meta set value = 1 where key = 'schema'")

@@ -52,7 +52,12 @@ class FakeStore final : public store::Store {
   }
   Result<std::size_t> open_journals(const store::OnJournal&) override { return none(); }
   Result<std::optional<store::Person>> person(const std::string&) override { return none(); }
-  Result<std::optional<store::Person>> person_by_token(const std::string&) override {
+  Result<std::optional<store::SignedIn>> person_by_token(const std::string&) override {
+    return none();
+  }
+  Result<std::vector<store::Token>> tokens_of(const std::string&) override { return none(); }
+  Result<std::vector<store::Table>> tables_of(const std::string&) override { return none(); }
+  Result<store::IdleGuests> idle_guests(const std::string&, std::int64_t) override {
     return none();
   }
   Result<std::optional<store::Person>> person_by_claimed(const std::string&) override {

@@ -192,7 +192,8 @@ class Bots : public testing::Test {
     void charge(ConnectionId, double) override {}
     void measure_delay(ConnectionId) override {}
     void respond(ConnectionId, const Response&) override {}
-    void open_socket(ConnectionId, const std::string&, const store::Person&) override {}
+    void open_socket(ConnectionId, const std::string&, const store::SignedIn&) override {}
+    void close_sockets(const store::SessionEnd&, Replaced) override {}
     Session* session(ConnectionId) override { return nullptr; }
 
    private:

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "server/budget.h"
+#include "server/hourly_budget.h"
 #include "server/login_throttle.h"
 #include "server/session.h"
 #include "server/subscriptions.h"
@@ -97,13 +98,36 @@ TEST(RoundTrip, the_best_of_the_last_eight_samples) {
 
 TEST(LoginThrottle, blocks_after_ten_failures_for_ten_minutes) {
   LoginThrottle throttle;
-  for (int i = 0; i < LoginThrottle::max_failures; ++i) {
-    EXPECT_FALSE(throttle.is_blocked("ann", 1000));
-    throttle.record_failure("ann", 1000);
+  constexpr std::int64_t begun = 1'000'000'000;
+  for (int i = 0; i < LoginThrottle::max_failures; ++i)
+    EXPECT_TRUE(throttle.begin("ann", "a", begun + i));
+  EXPECT_FALSE(throttle.begin("ann", "a", begun + 100));
+  EXPECT_TRUE(throttle.begin("ann", "b", begun + 100));
+  EXPECT_TRUE(throttle.begin("ben", "a", begun + 100));
+  EXPECT_FALSE(throttle.begin("ann", "a", begun + LoginThrottle::window_ms - 1));
+  EXPECT_TRUE(throttle.begin("ann", "a", begun + LoginThrottle::window_ms));
+}
+
+TEST(LoginThrottle, right_passwords_do_not_count) {
+  LoginThrottle throttle;
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_TRUE(throttle.begin("ann", "a", 1000));
+    throttle.succeed("ann", "a");
   }
-  EXPECT_TRUE(throttle.is_blocked("ann", 1000));
-  EXPECT_FALSE(throttle.is_blocked("ben", 1000));
-  EXPECT_FALSE(throttle.is_blocked("ann", 1000 + LoginThrottle::window_ms));
+  EXPECT_EQ(throttle.size(), 0U) << "nothing is kept";
+}
+
+TEST(HourlyBudget, refills_steadily) {
+  HourlyBudget budget(60);
+  const auto take_all = [&](std::int64_t now) {
+    int taken = 0;
+    while (budget.take("a", now)) ++taken;
+    return taken;
+  };
+  EXPECT_EQ(take_all(1000), 60);
+  EXPECT_EQ(take_all(1000 + 180'000), 3);
+  EXPECT_EQ(take_all(1000 + 10 * 3'600'000), 60);
+  EXPECT_TRUE(budget.take("b", 1000));
 }
 
 }  // namespace

@@ -77,6 +77,16 @@ class Contract : public testing::TestWithParam<std::string> {
     write.people.push_back({id, "Somebody", claimed, claimed.empty() ? "" : "hash", 7});
     return store_->write_now(std::move(write));
   }
+  WriteError claim(const std::string& id, const std::string& name) {
+    Write write;
+    write.claims = {{id, name, "hash of " + name}};
+    return store_->write_now(std::move(write)).error;
+  }
+  WriteError rename(const std::string& id, const std::string& name) {
+    Write write;
+    write.renames = {{id, name}};
+    return store_->write_now(std::move(write)).error;
+  }
 
   // Each player's rating changes by this; the first one is 1500.
   WriteResult finish(const TableId& id, std::vector<std::string> players = {}, double change = 0) {
@@ -432,33 +442,231 @@ TEST_P(Contract, a_name_is_claimed_by_one_person) {
   EXPECT_EQ(add_person("2", "j\xC3\xA4GER ann").error, WriteError::name_taken);
   ASSERT_TRUE(add_person("2", ""));
   ASSERT_TRUE(add_person("3", "")) << "guests have no claimed name, and so never the same";
-  ASSERT_TRUE(add_person("1", "J\xC3\xA4ger ANN")) << "one's own name may change its spelling";
+  EXPECT_EQ(add_person("3", "").error, WriteError::invalid);
+  EXPECT_EQ(claim("2", "JA\xCC\x88GER ann"), WriteError::name_taken);
+  EXPECT_EQ(claim("2", "Bob"), WriteError::none);
+  EXPECT_EQ(claim("2", "Bob 2"), WriteError::already_claimed);
+  EXPECT_EQ(claim("4", "Cat"), WriteError::already_claimed);
   reopen();
   const auto found = store_->person_by_claimed("J\xC3\x84GER ANN");
   ASSERT_TRUE(found && *found);
   EXPECT_EQ((*found)->id, "1");
-  EXPECT_EQ((*found)->claimed, "J\xC3\xA4ger ANN");
+  EXPECT_EQ((*found)->claimed, "J\xC3\x84ger Ann");
   EXPECT_EQ((*found)->password_hash, "hash");
   EXPECT_EQ((*found)->created, 7);
   EXPECT_FALSE(*store_->person_by_claimed(""));
-  EXPECT_FALSE(*store_->person_by_claimed("bob"));
-  EXPECT_EQ((**store_->person("2")).claimed, "");
+  EXPECT_FALSE(*store_->person_by_claimed("bo"));
+  EXPECT_EQ((**store_->person("2")).claimed, "Bob");
+  EXPECT_EQ((**store_->person("2")).password_hash, "hash of Bob");
+  EXPECT_EQ((**store_->person("3")).claimed, "");
   EXPECT_FALSE(*store_->person("4"));
+}
+
+TEST_P(Contract, one_of_parallel_claims_is_stored) {
+  ASSERT_TRUE(add_person("1", ""));
+  std::vector<Write> writes(3);
+  for (std::size_t i = 0; i < writes.size(); ++i)
+    writes[i].claims = {{"1", "Name " + std::string(1 + i, 'x'), "hash " + std::to_string(i)}};
+  std::promise<std::vector<WriteResult>> promise;
+  store_->write([&] { return writes; },
+                [&](const std::vector<WriteResult>& results) { promise.set_value(results); });
+  const auto results = promise.get_future().get();
+  EXPECT_TRUE(results[0]);
+  EXPECT_EQ(results[1].error, WriteError::already_claimed);
+  EXPECT_EQ(results[2].error, WriteError::already_claimed);
+  EXPECT_EQ((**store_->person("1")).password_hash, "hash 0");
+}
+
+TEST_P(Contract, a_rename_leaves_everything_else_alone) {
+  ASSERT_TRUE(add_person("1", ""));
+  ASSERT_TRUE(add_person("2", ""));
+  ASSERT_EQ(claim("1", "Rosa"), WriteError::none);
+  EXPECT_EQ(rename("1", "Ros\xC3\xA4"), WriteError::none);
+  EXPECT_EQ(rename("2", "rOSA"), WriteError::name_taken) << "it would look like the claimed one";
+  EXPECT_EQ(rename("2", "R\xCE\xBFsa"), WriteError::name_taken);
+  EXPECT_EQ(rename("2", "Ros\xC3\xA4"), WriteError::none) << "nobody has claimed that";
+  EXPECT_EQ(rename("3", "Nobody"), WriteError::missing);
+  Write guest;
+  guest.people.push_back({"4", "ROSA", "", "", 7});
+  EXPECT_EQ(store_->write_now(guest).error, WriteError::name_taken);
+  const Person person = **store_->person("1");
+  EXPECT_EQ(person.name, "Ros\xC3\xA4");
+  EXPECT_EQ(person.claimed, "Rosa");
+  EXPECT_EQ(person.password_hash, "hash of Rosa");
+}
+
+TEST_P(Contract, a_password_changes_from_the_one_that_was_checked) {
+  ASSERT_TRUE(add_person("1", ""));
+  ASSERT_EQ(claim("1", "Rosa"), WriteError::none);
+  const auto change = [&](const std::string& from, const std::string& to) {
+    Write write;
+    write.password_changes = {{"1", from, to}};
+    return store_->write_now(write).error;
+  };
+  EXPECT_EQ(change("hash of Rosa", "new"), WriteError::none);
+  EXPECT_EQ(change("hash of Rosa", "newer"), WriteError::outdated);
+  EXPECT_EQ((**store_->person("1")).password_hash, "new");
 }
 
 TEST_P(Contract, tokens_lead_to_people_until_dropped) {
   ASSERT_TRUE(add_person("1", ""));
   Write write;
-  write.tokens = {{"h1", "1", 5, 5}, {"h2", "1", 5, 5}};
+  write.tokens = {{"h1", "1", 5, 5}, {"h2", "1", 5, 6, "Firefox on Linux"}};
   ASSERT_TRUE(store_->write_now(write));
-  ASSERT_TRUE(store_->write_now(write)) << "seen again";
   Write drop;
   drop.dropped_tokens = {"h1"};
+  drop.seen_tokens = {{"h2", 9}, {"gone", 9}};
   ASSERT_TRUE(store_->write_now(drop));
   reopen();
   EXPECT_FALSE(*store_->person_by_token("h1"));
   ASSERT_TRUE(*store_->person_by_token("h2"));
-  EXPECT_EQ((*store_->person_by_token("h2"))->id, "1");
+  const SignedIn found = **store_->person_by_token("h2");
+  EXPECT_EQ(found.person.id, "1");
+  EXPECT_EQ(found.token.created, 5);
+  EXPECT_EQ(found.token.last_seen, 9);
+  EXPECT_EQ(found.token.device, "Firefox on Linux");
+  Write nobody;
+  nobody.tokens = {{"h3", "2", 5, 5}};
+  EXPECT_EQ(store_->write_now(nobody).error, WriteError::missing);
+}
+
+TEST_P(Contract, sessions_end_one_by_one_or_all_but_one) {
+  ASSERT_TRUE(add_person("1", ""));
+  ASSERT_TRUE(add_person("2", ""));
+  const auto hash = [](int i) { return std::string(16, static_cast<char>('a' + i)) + "rest"; };
+  Write write;
+  for (int i = 0; i < 4; ++i) write.tokens.push_back({hash(i), i < 3 ? "1" : "2", 5, 10 + i});
+  ASSERT_TRUE(store_->write_now(write));
+  const auto end = [&](SessionEnd one) {
+    Write ending;
+    ending.ended_sessions = {std::move(one)};
+    return store_->write_now(ending).error;
+  };
+  const auto all = [&] {
+    std::string found;
+    const auto tokens = store_->tokens_of("1");
+    for (const Token& token : *tokens) found += token.hash.front();
+    return found;
+  };
+  EXPECT_EQ(all(), "cba");
+  EXPECT_EQ(end({"1", session_id(hash(3))}), WriteError::missing) << "that is somebody else's";
+  EXPECT_EQ(end({"1", session_id(hash(1))}), WriteError::none);
+  EXPECT_EQ(end({"1", session_id(hash(1))}), WriteError::missing);
+  EXPECT_EQ(all(), "ca");
+  EXPECT_EQ(end({"1", "", hash(0)}), WriteError::none);
+  EXPECT_EQ(all(), "a");
+  EXPECT_EQ(end({"1", "", ""}), WriteError::none);
+  EXPECT_EQ(all(), "");
+  EXPECT_TRUE(*store_->person_by_token(hash(3)));
+}
+
+TEST_P(Contract, a_person_has_the_last_sessions_only) {
+  ASSERT_TRUE(add_person("1", ""));
+  for (int i = 0; i <= most_tokens; ++i) {
+    Write write;
+    write.tokens = {{"h" + std::to_string(i), "1", i, i}};
+    ASSERT_TRUE(store_->write_now(write));
+  }
+  EXPECT_EQ(std::ssize(*store_->tokens_of("1")), most_tokens);
+  EXPECT_FALSE(*store_->person_by_token("h0"));
+}
+
+TEST_P(Contract, tables_are_found_by_their_people) {
+  Write write;
+  write.tables = {{"t", "dragons", TableState::running, 1, 2, {"p1", "p2"}},
+                  {"u", "dragons", TableState::waiting, 1, 3, {"p1"}}};
+  ASSERT_TRUE(store_->write_now(write));
+  const auto ids = [&](const std::string& person) {
+    std::string found;
+    const auto tables = store_->tables_of(person);
+    for (const Table& table : *tables) found += table.id;
+    return found;
+  };
+  EXPECT_EQ(ids("p1"), "ut");
+  Write changed;
+  changed.tables = {{"u", "dragons", TableState::waiting, 1, 3, {"p3"}}};
+  ASSERT_TRUE(store_->write_now(changed));
+  ASSERT_TRUE(finish("t"));
+  reopen();
+  EXPECT_EQ(ids("p1"), "t");
+  EXPECT_EQ(ids("p2"), "t");
+  EXPECT_EQ(ids("p3"), "u");
+  Write closed;
+  closed.closed_tables = {"u"};
+  ASSERT_TRUE(store_->write_now(closed));
+  EXPECT_EQ(ids("p3"), "");
+}
+
+TEST_P(Contract, a_deleted_person_leaves_games_that_were_rewritten) {
+  ASSERT_TRUE(add_person("p1", "Ann"));
+  make_table("t");
+  ASSERT_TRUE(append({{"t", 0, "Ann sits\nAnn plays"}, {"t", 2, "Ann wins"}}));
+  Write deletion;
+  deletion.deleted_people = {"p1"};
+  EXPECT_EQ(store_->write_now(deletion).error, WriteError::has_tables);
+  Write end;
+  end.finishes.push_back(
+      {"t", 50, "Ann sits\nAnn plays\nAnn wins\n", "dragons", {"p1"}, [](auto& ratings) {
+         ratings[0].games = 1;
+       }});
+  end.tokens = {{"h1", "p1", 5, 5}};
+  ASSERT_TRUE(store_->write_now(end));
+  Write rewrite;
+  auto entries = *store_->journal("t", 0);
+  for (Entry& entry : entries) {
+    for (auto at = entry.line.find("Ann"); at != std::string::npos; at = entry.line.find("Ann"))
+      entry.line.replace(at, 3, "somebody");
+  }
+  rewrite.rewrites = {{"t", entries}};
+  rewrite.deleted_people = {"p1"};
+  ASSERT_TRUE(store_->write_now(rewrite));
+  EXPECT_EQ(store_->write_now(deletion).error, WriteError::missing);
+  reopen();
+  std::string text;
+  entries = *store_->journal("t", 0);
+  for (const Entry& entry : entries) text += entry.line + ';';
+  std::ranges::replace(text, '\n', ';');
+  EXPECT_EQ(text, "somebody sits;somebody plays;somebody wins;");
+  EXPECT_FALSE(*store_->person("p1"));
+  EXPECT_FALSE(*store_->person_by_token("h1"));
+  EXPECT_FALSE(*store_->person_by_claimed("Ann"));
+  EXPECT_TRUE(store_->ratings("p1")->empty());
+  EXPECT_TRUE(add_person("p2", "Ann")) << "the name is free again";
+}
+
+TEST_P(Contract, guests_who_left_nothing_are_pruned) {
+  // Born at 7, and last seen at 10 or later.
+  for (const char* id : {"gone", "seen", "rated", "seated", "unseen"})
+    ASSERT_TRUE(add_person(id, ""));
+  ASSERT_TRUE(add_person("claimed", "Ann"));
+  Write write;
+  for (const char* id : {"gone", "rated", "seated", "claimed"})
+    write.tokens.push_back({std::string("h ") + id, id, 7, 10});
+  write.tokens.push_back({"h seen", "seen", 7, 20});
+  write.tables = {{"t", "dragons", TableState::running, 1, 2, {"seated"}},
+                  {"u", "dragons", TableState::running, 1, 2, {}}};
+  ASSERT_TRUE(store_->write_now(write));
+  ASSERT_TRUE(finish("u", {"rated"}));
+  const auto idle = store_->idle_guests("", 20);
+  ASSERT_TRUE(idle) << idle.error().message;
+  EXPECT_EQ(idle->guests, (std::vector<std::string>{"gone", "unseen"}));
+  EXPECT_EQ(idle->last, "") << "these are all";
+  EXPECT_EQ(store_->idle_guests("gone", 20)->guests, (std::vector<std::string>{"unseen"}));
+  EXPECT_TRUE(store_->idle_guests("", 5)->guests.empty());
+  Write prune;  // as if the others had changed since
+  prune.prunes = {{{"gone", "seen", "rated", "seated", "unseen", "claimed", "nobody"}, 20, 0}};
+  ASSERT_TRUE(store_->write_now(prune));
+  reopen();
+  for (const char* id : {"seen", "rated", "seated", "claimed"})
+    EXPECT_TRUE(*store_->person(id)) << id;
+  EXPECT_FALSE(*store_->person("gone"));
+  EXPECT_FALSE(*store_->person("unseen"));
+  EXPECT_TRUE(store_->tokens_of("gone")->empty());
+  Write old;
+  old.prunes = {{{}, 0, 15}};
+  ASSERT_TRUE(store_->write_now(old));
+  EXPECT_FALSE(*store_->person_by_token("h claimed"));
+  EXPECT_TRUE(*store_->person_by_token("h seen"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Store, Contract, testing::Values("memory", "sqlite", "postgresql"),

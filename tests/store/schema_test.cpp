@@ -71,6 +71,39 @@ TEST_P(Schema, every_older_one_is_brought_up_to_date) {
   EXPECT_TRUE(open_store(where_)) << "again, with nothing to do";
 }
 
+TEST_P(Schema, names_that_look_the_same_are_told_apart) {
+  {
+    const auto connection = connect();
+    migrate(*connection, 6);
+    connection->run(
+        "insert into people (id, name, claimed, claimed_key, password_hash, created) values "
+        "('p1', 'ANNA', 'ANNA', 'anna', 'h1', 2), "
+        "('p2', '\u0410\u043d\u043d\u0430', '\u0410\u043d\u043d\u0430', "
+        "'\u0410\u043d\u043d\u0430', 'h2', 3), "
+        "('p3', '\u0430\u043d\u043d\u0430', '\u0430\u043d\u043d\u0430', "
+        "'\u0430\u043d\u043d\u0430', 'h3', 1), "
+        "('p4', 'Other', '\u0410\u041d\u041d\u0410', '\u0410\u041d\u041d\u0410', 'h4', 4), "
+        "('p5', 'Guest', '', null, '', 1)");
+    connection->run(
+        "insert into tokens (hash, person, created, last_seen) values ('t1', 'p5', 1, 2)");
+    connection->run(
+        "insert into tables (id, game, state, created, updated, header, summary) "
+        "values ('t', 'dragons', 'finished', 1, 2, 'p1 p5', '')");
+  }
+  const auto store = std::move(*open_store(where_));
+  const auto claimed = [&](const char* id) { return (**store->person(id)).claimed; };
+  EXPECT_EQ(claimed("p1"), "ANNA") << "Latin letters are others";
+  EXPECT_EQ(claimed("p3"), "\u0430\u043d\u043d\u0430") << "the oldest one stays";
+  EXPECT_EQ(claimed("p2"), "\u0410\u043d\u043d\u0430 2");
+  EXPECT_EQ((**store->person("p2")).name, "\u0410\u043d\u043d\u0430 2");
+  EXPECT_EQ((**store->person("p2")).password_hash, "h2");
+  EXPECT_EQ(claimed("p4"), "\u0410\u041d\u041d\u0410 3");
+  EXPECT_EQ((**store->person("p4")).name, "Other");
+  EXPECT_EQ((**store->person_by_claimed("\u0410\u041d\u041d\u0410 2")).id, "p2");
+  EXPECT_EQ((**store->person_by_token("t1")).token.device, "");
+  EXPECT_EQ(store->tables_of("p5")->size(), 1U);
+}
+
 TEST_P(Schema, a_newer_one_is_refused_and_left_alone) {
   ASSERT_TRUE(open_store(where_));
   const int newer = newest_schema() + 1;
@@ -166,7 +199,7 @@ TEST(StoreSqlite, a_database_with_the_chain_of_schema_4_is_brought_up_to_date) {
     EXPECT_EQ(lines_of(**store, "gone"), "");
     for (const auto* id : {"over1", "over2"})
       EXPECT_EQ((*store)->table(id)->value().state, TableState::finished);
-    EXPECT_EQ((*store)->person_by_token("h1")->value().claimed, "Ann");
+    EXPECT_EQ((*store)->person_by_token("h1")->value().person.claimed, "Ann");
     EXPECT_EQ((*store)->ratings("p1")->at(0).rating, 1516.25);
     for (const auto& [table, index] : {std::pair("open1", 1200), std::pair("over1", 1201)}) {
       Write late;

@@ -1,10 +1,12 @@
 #include "support/memory_store.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
 #include "store/connection.h"
+#include "store/names.h"
 #include "store/writer.h"
 
 namespace hotaka::store {
@@ -21,27 +23,7 @@ struct Content {
 
   WriteResult add(const Write& write) {
     if (write.alive_at != 0) alive_at = write.alive_at;
-    for (const Person& person : write.people) {
-      for (const auto& [id, other] : people) {
-        if (id != person.id && !person.claimed.empty() &&
-            fold_name(other.claimed) == fold_name(person.claimed)) {
-          return {WriteError::name_taken, "this name belongs to somebody else"};
-        }
-      }
-      auto& place = people[person.id];
-      const auto created = place.id.empty() ? person.created : place.created;
-      place = person;
-      place.created = created;
-    }
-    for (const Token& token : write.tokens) {
-      auto& place = tokens[token.hash];
-      if (place.hash.empty()) {
-        place = token;
-      } else {
-        place.last_seen = token.last_seen;
-      }
-    }
-    for (const auto& hash : write.dropped_tokens) tokens.erase(hash);
+    if (const WriteResult result = add_people(write); !result) return result;
     for (const Table& table : write.tables) {
       auto& place = tables[table.id];
       if (!place.id.empty() && place.state == TableState::finished) continue;
@@ -65,6 +47,120 @@ struct Content {
       if (WriteResult outcome = end(finish); !outcome) return outcome;
     }
     return {};
+  }
+
+  bool is_taken(const std::string& name, const std::string& person) const {
+    return std::ranges::any_of(people, [&](const auto& other) {
+      return other.first != person && !other.second.claimed.empty() &&
+             name_key(other.second.claimed) == name_key(name);
+    });
+  }
+
+  WriteResult add_people(const Write& write) {
+    const WriteResult taken{WriteError::name_taken, "this name belongs to somebody else"};
+    const WriteResult missing{WriteError::missing, "there is no such person or session"};
+    for (const Person& person : write.people) {
+      if (is_taken(person.name, person.id)) return taken;
+      if (!person.claimed.empty() && is_taken(person.claimed, person.id)) return taken;
+      if (!people.emplace(person.id, person).second)
+        return {WriteError::invalid, "this person is there already"};
+    }
+    for (const Rename& rename : write.renames) {
+      if (is_taken(rename.name, rename.person)) return taken;
+      if (!people.contains(rename.person)) return missing;
+      people[rename.person].name = rename.name;
+    }
+    for (const Claim& claim : write.claims) {
+      if (!people.contains(claim.person) || !people[claim.person].claimed.empty())
+        return {WriteError::already_claimed, "the person has claimed a name"};
+      if (is_taken(claim.name, claim.person)) return taken;
+      Person& person = people[claim.person];
+      person.name = person.claimed = claim.name;
+      person.password_hash = claim.password_hash;
+    }
+    for (const PasswordChange& change : write.password_changes) {
+      const auto found = people.find(change.person);
+      if (found == people.end() || found->second.password_hash != change.old_hash)
+        return {WriteError::outdated, "the password has changed"};
+      found->second.password_hash = change.new_hash;
+    }
+    for (const auto& hash : write.dropped_tokens) tokens.erase(hash);
+    for (const SessionEnd& end : write.ended_sessions) {
+      const auto ended = std::erase_if(tokens, [&](const auto& one) {
+        return one.second.person == end.person &&
+               (end.session.empty() ? one.first != end.kept_hash
+                                    : session_id(one.first) == end.session);
+      });
+      if (ended == 0 && !end.session.empty()) return missing;
+    }
+    for (const Token& token : write.tokens) {
+      if (!people.contains(token.person)) return missing;
+      tokens.emplace(token.hash, token).first->second.last_seen = token.last_seen;
+      const auto all = tokens_of(token.person);
+      for (std::size_t i = most_tokens; i < all.size(); ++i) tokens.erase(all[i].hash);
+    }
+    for (const TokenSeen& seen : write.seen_tokens) {
+      if (tokens.contains(seen.hash)) tokens[seen.hash].last_seen = seen.at;
+    }
+    for (const Rewrite& rewrite : write.rewrites) {
+      for (const Entry& entry : rewrite.entries) journals[entry.table][entry.index] = entry.line;
+    }
+    for (const std::string& person : write.deleted_people) {
+      if (std::ranges::any_of(tables_of(person), [](const Table& table) {
+            return table.state != TableState::finished;
+          }))
+        return {WriteError::has_tables, "the person has tables that are not over"};
+      if (people.erase(person) == 0) return missing;
+      forget(person);
+    }
+    for (const Prune& prune : write.prunes) {
+      for (const std::string& guest : prune.guests) {
+        if (!is_idle(guest, prune.seen_before)) continue;
+        people.erase(guest);
+        forget(guest);
+      }
+      std::erase_if(tokens,
+                    [&](const auto& one) { return one.second.last_seen < prune.tokens_before; });
+    }
+    return {};
+  }
+
+  void forget(const std::string& person) {
+    std::erase_if(tokens, [&](const auto& one) { return one.second.person == person; });
+    std::erase_if(ratings, [&](const auto& one) { return one.first.first == person; });
+    for (auto& [id, table] : tables) std::erase(table.people, person);
+  }
+
+  bool is_idle(const std::string& person, std::int64_t seen_before) const {
+    const auto found = people.find(person);
+    if (found == people.end() || !found->second.claimed.empty()) return false;
+    const auto seen = tokens_of(person);
+    return tables_of(person).empty() && (seen.empty() || seen[0].last_seen < seen_before) &&
+           std::ranges::none_of(ratings, [&](const auto& one) {
+             return one.first.first == person && one.second.games > 0;
+           });
+  }
+
+  // Last seen first.
+  std::vector<Token> tokens_of(const std::string& person) const {
+    std::vector<Token> found;
+    for (const auto& [hash, token] : tokens) {
+      if (token.person == person) found.push_back(token);
+    }
+    std::ranges::stable_sort(found, std::greater(), [](const Token& token) {
+      return std::pair(token.last_seen, token.created);
+    });
+    return found;
+  }
+
+  // The last one first.
+  std::vector<Table> tables_of(const std::string& person) const {
+    std::vector<Table> found;
+    for (const auto& [id, table] : tables) {
+      if (std::ranges::find(table.people, person) != table.people.end()) found.push_back(table);
+    }
+    std::ranges::stable_sort(found, std::greater(), &Table::updated);
+    return found;
   }
 
   WriteResult end(const Finish& finish) {
@@ -141,17 +237,34 @@ class MemoryStore final : public Store, private Sink {
     return find(content_.people, id);
   }
 
-  Result<std::optional<Person>> person_by_token(const std::string& hash) override {
+  Result<std::optional<SignedIn>> person_by_token(const std::string& hash) override {
     const std::lock_guard lock(mutex_);
-    const auto found = content_.tokens.find(hash);
-    if (found == content_.tokens.end()) return std::optional<Person>();
-    return find(content_.people, found->second.person);
+    const auto token = find(content_.tokens, hash);
+    const auto person = token ? find(content_.people, token->person) : std::nullopt;
+    return person ? std::optional(SignedIn{*person, *token}) : std::nullopt;
+  }
+  Result<std::vector<Token>> tokens_of(const std::string& person) override {
+    const std::lock_guard lock(mutex_);
+    return content_.tokens_of(person);
+  }
+  Result<std::vector<Table>> tables_of(const std::string& person) override {
+    const std::lock_guard lock(mutex_);
+    return content_.tables_of(person);
+  }
+  Result<IdleGuests> idle_guests(const std::string& after, std::int64_t seen_before) override {
+    const std::lock_guard lock(mutex_);
+    IdleGuests found;
+    for (const auto& [id, person] : content_.people) {
+      if (id > after && person.created < seen_before && content_.is_idle(id, seen_before))
+        found.guests.push_back(id);
+    }
+    return found;
   }
 
   Result<std::optional<Person>> person_by_claimed(const std::string& name) override {
     const std::lock_guard lock(mutex_);
     for (const auto& [id, person] : content_.people) {
-      if (!person.claimed.empty() && fold_name(person.claimed) == fold_name(name)) {
+      if (!person.claimed.empty() && name_key(person.claimed) == name_key(name)) {
         return std::optional(person);
       }
     }

@@ -75,6 +75,10 @@ void add_serve(Parser& parser) {
                 "At most so many from one address")
       .range(1, 1'000'000);
   command
+      .argument("--guests-per-address", config.guests_per_address,
+                "New guests from one address within an hour")
+      .range(1, 1'000'000);
+  command
       .argument("--tables-per-person", config.tables_per_person,
                 "At most so many that are not over")
       .range(1, 1'000'000);
