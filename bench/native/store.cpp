@@ -83,7 +83,7 @@ class StoreLoad {
 };
 
 int measure(const std::string& folder, std::size_t tables, int group, bool power_loss) {
-  auto opened = store::open_store(folder, {.survive_power_loss = power_loss});
+  auto opened = store::open_store(folder, {.power_loss_safety = power_loss});
   if (!opened) return complain(opened.error(), input_wrong);
   StoreLoad load(**opened, tables);
   const int entries = group == 1 ? 10'000 : 100'000;

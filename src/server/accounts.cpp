@@ -129,7 +129,7 @@ void Accounts::rename(const std::string& person, const std::string& name, OnName
 }
 
 void Accounts::claim(const SignedIn& who, const std::string& name, const std::string& password,
-                     const Client& from, OnSession done) {
+                     const Client& from, const OnSession& done) {
   const auto clean = store::clean_name(name);
   if (!clean) return done(clean.error());
   if (auto error = check_password(password)) return done(*error);
@@ -158,7 +158,7 @@ void Accounts::claim(const SignedIn& who, const std::string& name, const std::st
 // --- Passwords
 
 void Accounts::log_in(const std::string& name, const std::string& password, const Client& from,
-                      OnSession done) {
+                      const OnSession& done) {
   constexpr std::size_t most = 200;  // bytes of a name
   const std::string key = store::name_key(std::string_view(name).substr(0, most));
   if (name.size() > most || key.empty() || check_password(password)) return done(wrong_password());
@@ -188,7 +188,7 @@ void Accounts::log_in(const std::string& name, const std::string& password, cons
 
 void Accounts::change_password(const SignedIn& who, const std::string& old_password,
                                const std::string& new_password, const Client& from,
-                               OnSession done) {
+                               const OnSession& done) {
   if (who.person.claimed.empty())
     return done(Error{"not_claimed", "guests have no password: claim a name first"});
   if (auto error = check_password(new_password)) return done(*error);

@@ -60,12 +60,12 @@ class Accounts {
   void rename(const std::string& person, const std::string& name, OnName done);
   // Those that change what a token may do replace it. Passwords are checked for their length here.
   void claim(const SignedIn& who, const std::string& name, const std::string& password,
-             const Client& from, OnSession done);
+             const Client& from, const OnSession& done);
   void log_in(const std::string& name, const std::string& password, const Client& from,
-              OnSession done);
+              const OnSession& done);
   // Ends all other sessions, too.
   void change_password(const SignedIn& who, const std::string& old_password,
-                       const std::string& new_password, const Client& from, OnSession done);
+                       const std::string& new_password, const Client& from, const OnSession& done);
   void end_sessions(const store::SessionEnd& end, OnDone done);
   void sessions(const SignedIn& who, OnText done);
   void export_data(const SignedIn& who, OnText done);

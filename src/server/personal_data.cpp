@@ -1,5 +1,6 @@
 #include "server/personal_data.h"
 
+#include <cmath>
 #include <utility>
 
 #include "base/json_fields.h"
@@ -90,8 +91,8 @@ Result<std::string> export_of(store::Store& store, const store::Person& person) 
   for (const store::Rating& rating : *ratings) {
     out += out.ends_with('[') ? "{" : ",{";
     append_text(out, "game", rating.game);
-    append_whole(out, "rating", static_cast<std::int64_t>(rating.rating + 0.5));
-    append_whole(out, "deviation", static_cast<std::int64_t>(rating.deviation + 0.5));
+    append_whole(out, "rating", std::llround(rating.rating));
+    append_whole(out, "deviation", std::llround(rating.deviation));
     append_whole(out, "games", rating.games);
     out += '}';
   }

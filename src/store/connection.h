@@ -17,11 +17,16 @@ namespace hotaka::store {
 
 // Why a statement was not done: `conflict` if a key was there already.
 struct Failure : std::runtime_error {
-  Failure(WriteError its_error, const std::string& why, bool lost = false)
-      : std::runtime_error(why), error(its_error), is_lost(lost) {}
+  enum class Of : std::uint8_t { statement, connection, ownership };
+  Failure(WriteError its_error, const std::string& why, Of of = Of::statement)
+      : std::runtime_error(why),
+        error(its_error),
+        is_lost(of == Of::connection),
+        is_owned(of == Of::ownership) {}
 
   WriteError error;
-  bool is_lost;  // the connection has ended: a new one may do it
+  bool is_lost;   // the connection has ended: a new one may do it
+  bool is_owned;  // somebody else has the database
 };
 
 // A statement that both databases understand. It must be a constant of the program, as it is
@@ -65,6 +70,11 @@ class Connection {
   // Statements with ';' between them, which may take their time: a step of the schema.
   virtual void run_script(const std::string& script) = 0;
 
+  // The database belongs to the owner of this number, or a Failure says that it belongs to another
+  // one. A start is refused while a connection has the lock; later the lock may still be with a
+  // lost connection of this owner: false if so, and it must be asked for again. A file has its
+  // folder's lock instead.
+  virtual bool own(std::int64_t /*owner*/, bool /*is_start*/) { return true; }
   // A transaction that nobody else's write can overtake.
   virtual void begin() = 0;
   // Goes back to before it, or to a savepoint.

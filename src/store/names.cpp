@@ -40,9 +40,10 @@ void append(std::string& out, Character one) {
 // "" if it is no UTF-8.
 std::string mapped(std::string_view text, int options) {
   utf8proc_uint8_t* made = nullptr;
-  const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                                 static_cast<utf8proc_ssize_t>(text.size()), &made,
-                                 static_cast<utf8proc_option_t>(options));
+  const auto size =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                   static_cast<utf8proc_ssize_t>(text.size()), &made,
+                   static_cast<utf8proc_option_t>(options));  // NOLINT: they are flags
   const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owned(made, &std::free);
   if (size < 0) return {};
   return {reinterpret_cast<const char*>(made), static_cast<std::size_t>(size)};
@@ -122,98 +123,100 @@ bool is_unseen(Character one) {
 // Which form of an emoji is wanted, as telephones write behind many of them.
 bool is_emoji_form(Character one) { return one == 0xFE0E || one == 0xFE0F; }
 
-// The letter that one looks like, of those that the form NFKC and case folding leave apart. What is
-// not here differs to the eye, or is rare; https://www.unicode.org/reports/tr39/ has thousands.
+struct Look {
+  Character letter;
+  std::string_view as;
+};
+// Of those that the form NFKC and case folding leave apart. What is not here differs to the eye, or
+// is rare; https://www.unicode.org/reports/tr39/ has thousands.
+constexpr auto looks = std::to_array<Look>({{'0', "o"},
+                                            {'1', "l"},
+                                            {'i', "l"},
+                                            {'|', "l"},
+                                            {'m', "rn"},
+                                            {0x131, "l"},
+                                            {0x251, "a"},
+                                            {0x261, "g"},
+                                            {0x269, "l"},
+                                            {0x28B, "u"},
+                                            // Greek
+                                            {0x3B1, "a"},
+                                            {0x3B2, "b"},
+                                            {0x3B3, "y"},
+                                            {0x3B5, "e"},
+                                            {0x3B6, "z"},
+                                            {0x3B7, "h"},
+                                            {0x3B9, "l"},
+                                            {0x3BA, "k"},
+                                            {0x3BC, "rn"},
+                                            {0x3BD, "v"},
+                                            {0x3BF, "o"},
+                                            {0x3C1, "p"},
+                                            {0x3C3, "o"},
+                                            {0x3C4, "t"},
+                                            {0x3C5, "u"},
+                                            {0x3C7, "x"},
+                                            {0x3C9, "w"},
+                                            {0x3F2, "c"},
+                                            // Cyrillic
+                                            {0x430, "a"},
+                                            {0x432, "b"},
+                                            {0x433, "r"},
+                                            {0x435, "e"},
+                                            {0x43A, "k"},
+                                            {0x43C, "rn"},
+                                            {0x43D, "h"},
+                                            {0x43E, "o"},
+                                            {0x440, "p"},
+                                            {0x441, "c"},
+                                            {0x442, "t"},
+                                            {0x443, "y"},
+                                            {0x445, "x"},
+                                            {0x455, "s"},
+                                            {0x456, "l"},
+                                            {0x458, "j"},
+                                            {0x4AF, "y"},
+                                            {0x4BB, "h"},
+                                            {0x4CF, "l"},
+                                            {0x501, "d"},
+                                            {0x51B, "q"},
+                                            {0x51D, "w"},
+                                            // Armenian
+                                            {0x561, "w"},
+                                            {0x566, "q"},
+                                            {0x570, "h"},
+                                            {0x578, "n"},
+                                            {0x57D, "u"},
+                                            {0x581, "g"},
+                                            {0x582, "l"},
+                                            {0x585, "o"},
+                                            // Small capitals
+                                            {0x1D00, "a"},
+                                            {0x299, "b"},
+                                            {0x1D04, "c"},
+                                            {0x1D05, "d"},
+                                            {0x1D07, "e"},
+                                            {0x262, "g"},
+                                            {0x29C, "h"},
+                                            {0x26A, "l"},
+                                            {0x1D0A, "j"},
+                                            {0x1D0B, "k"},
+                                            {0x29F, "l"},
+                                            {0x1D0D, "rn"},
+                                            {0x274, "n"},
+                                            {0x1D0F, "o"},
+                                            {0x1D18, "p"},
+                                            {0x280, "r"},
+                                            {0xA731, "s"},
+                                            {0x1D1B, "t"},
+                                            {0x1D1C, "u"},
+                                            {0x1D20, "v"},
+                                            {0x1D21, "w"},
+                                            {0x28F, "y"},
+                                            {0x1D22, "z"}});
+
+// The letter that one looks like; "" if it looks like no other.
 std::string_view look_of(Character one) {
-  struct Look {
-    Character letter;
-    std::string_view as;
-  };
-  static constexpr auto looks = std::to_array<Look>({{'0', "o"},
-                                                     {'1', "l"},
-                                                     {'i', "l"},
-                                                     {'|', "l"},
-                                                     {'m', "rn"},
-                                                     {0x131, "l"},
-                                                     {0x251, "a"},
-                                                     {0x261, "g"},
-                                                     {0x269, "l"},
-                                                     {0x28B, "u"},
-                                                     // Greek
-                                                     {0x3B1, "a"},
-                                                     {0x3B2, "b"},
-                                                     {0x3B3, "y"},
-                                                     {0x3B5, "e"},
-                                                     {0x3B6, "z"},
-                                                     {0x3B7, "h"},
-                                                     {0x3B9, "l"},
-                                                     {0x3BA, "k"},
-                                                     {0x3BC, "rn"},
-                                                     {0x3BD, "v"},
-                                                     {0x3BF, "o"},
-                                                     {0x3C1, "p"},
-                                                     {0x3C3, "o"},
-                                                     {0x3C4, "t"},
-                                                     {0x3C5, "u"},
-                                                     {0x3C7, "x"},
-                                                     {0x3C9, "w"},
-                                                     {0x3F2, "c"},
-                                                     // Cyrillic
-                                                     {0x430, "a"},
-                                                     {0x432, "b"},
-                                                     {0x433, "r"},
-                                                     {0x435, "e"},
-                                                     {0x43A, "k"},
-                                                     {0x43C, "rn"},
-                                                     {0x43D, "h"},
-                                                     {0x43E, "o"},
-                                                     {0x440, "p"},
-                                                     {0x441, "c"},
-                                                     {0x442, "t"},
-                                                     {0x443, "y"},
-                                                     {0x445, "x"},
-                                                     {0x455, "s"},
-                                                     {0x456, "l"},
-                                                     {0x458, "j"},
-                                                     {0x4AF, "y"},
-                                                     {0x4BB, "h"},
-                                                     {0x4CF, "l"},
-                                                     {0x501, "d"},
-                                                     {0x51B, "q"},
-                                                     {0x51D, "w"},
-                                                     // Armenian
-                                                     {0x561, "w"},
-                                                     {0x566, "q"},
-                                                     {0x570, "h"},
-                                                     {0x578, "n"},
-                                                     {0x57D, "u"},
-                                                     {0x581, "g"},
-                                                     {0x582, "l"},
-                                                     {0x585, "o"},
-                                                     // Small capitals
-                                                     {0x1D00, "a"},
-                                                     {0x299, "b"},
-                                                     {0x1D04, "c"},
-                                                     {0x1D05, "d"},
-                                                     {0x1D07, "e"},
-                                                     {0x262, "g"},
-                                                     {0x29C, "h"},
-                                                     {0x26A, "l"},
-                                                     {0x1D0A, "j"},
-                                                     {0x1D0B, "k"},
-                                                     {0x29F, "l"},
-                                                     {0x1D0D, "rn"},
-                                                     {0x274, "n"},
-                                                     {0x1D0F, "o"},
-                                                     {0x1D18, "p"},
-                                                     {0x280, "r"},
-                                                     {0xA731, "s"},
-                                                     {0x1D1B, "t"},
-                                                     {0x1D1C, "u"},
-                                                     {0x1D20, "v"},
-                                                     {0x1D21, "w"},
-                                                     {0x28F, "y"},
-                                                     {0x1D22, "z"}});
   const auto* const found = std::ranges::find(looks, one, &Look::letter);
   return found == looks.end() ? std::string_view() : found->as;
 }

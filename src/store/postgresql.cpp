@@ -77,6 +77,32 @@ class Postgresql final : public Connection {
     run("select set_config('lock_timeout', $1, false)", {timeout});
   }
 
+  bool own(std::int64_t owner, bool is_start) override {
+    // The server soon notices that a connection was lost.
+    run("select set_config('tcp_keepalives_idle', '5', false), "
+        "set_config('tcp_keepalives_interval', '2', false), "
+        "set_config('tcp_keepalives_count', '3', false)");
+    run("create table if not exists meta (key text primary key, value bigint not null)");
+    bool has_lock = false;
+    run("select pg_try_advisory_lock(7205757)", {},  // any number that is only ours
+        [&](const Row& row) { has_lock = row.text(0) == "t"; });
+    if (is_start && has_lock) {
+      run("insert into meta (key, value) values ('owner', $1) "
+          "on conflict (key) do update set value = excluded.value",
+          {owner});
+    }
+    std::int64_t found = 0;
+    run("select value from meta where key = 'owner'", {},
+        [&](const Row& row) { found = row.number(0); });
+    if (found != owner)
+      throw Failure(
+          WriteError::unavailable,
+          "another hotaka uses this PostgreSQL database: stop it first, or choose another "
+          "database with --data",
+          Failure::Of::ownership);
+    return has_lock;
+  }
+
   void run_script(const std::string& script) override {
     answer(PQsendQuery(connection_.get(), script.c_str()), {}, std::chrono::minutes(10));
   }
@@ -148,7 +174,8 @@ class Postgresql final : public Connection {
     if (state == unique_violation)
       throw Failure(WriteError::conflict, "this journal entry was written before");
     throw Failure(WriteError::unavailable, "the PostgreSQL database does not do it: " + said,
-                  PQstatus(connection_.get()) == CONNECTION_BAD);
+                  PQstatus(connection_.get()) == CONNECTION_BAD ? Failure::Of::connection
+                                                                : Failure::Of::statement);
   }
 
   // Waits for all that the server answers to what was sent, and returns how many rows changed.

@@ -1,13 +1,16 @@
 // The store on a database: its reads, and the connections of both kinds.
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <mutex>
-#include <system_error>
+#include <random>
+#include <thread>
 #include <unordered_map>
 #include <utility>
 
 #include "base/text.h"
+#include "store/folder.h"
 #include "store/names.h"
 #include "store/sql_write.h"
 #include "store/workers.h"
@@ -26,8 +29,11 @@ Table table_of(const Row& row) {
               row.number(3),
               row.number(4),
               {}};
+  // A word that is none of ours is damage: such a table is never open.
+  if (word == state_words.end()) table.state = TableState::finished;
   for (const std::string_view person : split(row.text(5), ' ')) {
-    if (!person.empty()) table.people.emplace_back(person);
+    if (!person.empty() && std::ranges::find(table.people, person) == table.people.end())
+      table.people.emplace_back(person);
   }
   return table;
 }
@@ -50,10 +56,18 @@ SignedIn signed_in_of(const Row& row) {
 
 std::int64_t number_of(const Row& row) { return row.number(0); }
 
+std::int64_t random_number() {
+  std::random_device device;
+  return std::uniform_int_distribution<std::int64_t>(1)(device);
+}
+
 class SqlStore final : public Store, private Sink {
  public:
-  SqlStore(const Connect& connect, const Settings& settings)
-      : connect_(connect),
+  // The lock of a folder, if it is one.
+  SqlStore(const Connect& connect, const Settings& settings, std::unique_ptr<FolderLock> lock)
+      : lock_(std::move(lock)),
+        connect_(connect),
+        is_owner_(settings.is_owner),
         writer_(*this, std::chrono::microseconds(settings.commit_delay_microseconds)) {}
   ~SqlStore() override {
     const auto unread = reading_.stop();
@@ -61,7 +75,9 @@ class SqlStore final : public Store, private Sink {
     for (const auto& question : unread) question();
   }
 
+  // Before anything is written.
   Result<bool> bring_up_to_date() {
+    if (auto error = own()) return *error;
     return reading([](Connection& connection) { return migrate(connection); });
   }
 
@@ -200,8 +216,32 @@ class SqlStore final : public Store, private Sink {
   }
 
   void begin() {
-    if (!writing_) writing_ = connect_();
+    if (!writing_) {
+      writing_ = connect_();
+      is_owned_ = !is_owner_;
+    }
+    if (!is_owned_) is_owned_ = writing_->own(owner_, false);
     writing_->begin();
+  }
+
+  // A database server needs a moment to notice that the last owner was killed.
+  MaybeError own() {
+    constexpr auto patience = std::chrono::seconds(3);
+    constexpr auto pause = std::chrono::milliseconds(50);
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    for (;; std::this_thread::sleep_for(pause)) {
+      try {
+        auto connection = connect_();
+        is_owned_ = !is_owner_ || connection->own(owner_, true);
+        writing_ = std::move(connection);
+        return std::nullopt;
+      } catch (const std::exception& error) {
+        const auto* const failure = dynamic_cast<const Failure*>(&error);
+        const bool may_change = failure != nullptr && failure->is_owned;
+        if (!may_change || std::chrono::steady_clock::now() >= deadline)
+          return Error{"unavailable", error.what()};
+      }
+    }
   }
 
   // Calls step() and says what became of it. What a write that cannot be stored has done is undone.
@@ -268,7 +308,11 @@ class SqlStore final : public Store, private Sink {
     return found->empty() ? std::nullopt : std::optional(std::move(found->front()));
   }
 
+  const std::unique_ptr<FolderLock> lock_;
   const Connect connect_;
+  const bool is_owner_;
+  const std::int64_t owner_ = random_number();
+  bool is_owned_ = false;  // the writing connection has the lock
   std::mutex mutex_;
   std::vector<std::unique_ptr<Connection>> idle_;  // for reading
   std::unique_ptr<Connection> writing_;
@@ -283,6 +327,7 @@ class SqlStore final : public Store, private Sink {
 
 Result<std::unique_ptr<Store>> open_store(const std::string& where, const Settings& settings) {
   Connect connect;
+  std::unique_ptr<FolderLock> lock;
   if (where.starts_with("postgresql://") || where.starts_with("postgres://")) {
     connect = [where, settings] { return connect_postgresql(where, settings); };
   } else if (where.empty() || where.find("://") != std::string::npos) {
@@ -290,17 +335,15 @@ Result<std::unique_ptr<Store>> open_store(const std::string& where, const Settin
                  "data are kept in a folder, or in a database named postgresql://..; " +
                      in_quotes(where.substr(0, where.find("://"))) + " is neither"};
   } else {
-    std::error_code error;
-    std::filesystem::create_directories(where, error);
-    if (error) {
-      return Error{"unavailable", "the data folder " + in_quotes(where) +
-                                      " cannot be made: " + error.message() +
-                                      "; choose another one, or give this user the right to it"};
+    if (auto error = prepare_folder(where)) return *error;
+    if (settings.is_owner) {
+      lock = std::make_unique<FolderLock>(where);
+      if (auto error = lock->take()) return *error;
     }
     const std::string file = std::filesystem::path(where) / database_file;
     connect = [file, settings] { return connect_sqlite(file, settings); };
   }
-  auto store = std::make_unique<SqlStore>(connect, settings);
+  auto store = std::make_unique<SqlStore>(connect, settings, std::move(lock));
   if (auto done = store->bring_up_to_date(); !done) return done.error();
   return std::unique_ptr<Store>(std::move(store));
 }

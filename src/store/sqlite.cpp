@@ -6,7 +6,9 @@
 // written with its end. What the log still has of finished tables is removed bit by bit when it is
 // long.
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cassert>
@@ -78,8 +80,8 @@ class Sqlite final : public Connection {
     }
     check(made);
     run_script("pragma cache_size = -8192");
-    run_script(settings.survive_power_loss ? "pragma synchronous = full"
-                                           : "pragma synchronous = normal");
+    run_script(settings.power_loss_safety ? "pragma synchronous = full"
+                                          : "pragma synchronous = normal");
     const auto hook = [](void* self, sqlite3*, const char*, int pages) {
       static_cast<Sqlite*>(self)->on_commit(pages);
       return SQLITE_OK;
@@ -326,9 +328,12 @@ WriteResult back_up(const std::string& folder, const std::string& out) {
   }
   const std::string part = out + ".part";
   fs::remove(part, error);
+  // A copy has what the original has: nobody else may read it.
+  const int made = ::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (made >= 0) ::close(made);
   try {
     // Such a connection waits for the disk with the copy, too.
-    connect_sqlite(file, {.survive_power_loss = true})->run("vacuum into $1", {part});
+    connect_sqlite(file, {.is_owner = false})->run("vacuum into $1", {part});
   } catch (const Failure& failure) {
     fs::remove(part, error);
     return {WriteError::unavailable, failure.what()};

@@ -242,8 +242,11 @@ class Store {
 };
 
 struct Settings {
-  bool survive_power_loss = false;  // SQLite: wait for the disk at every commit
-  int busy_milliseconds = 2000;     // how long a write waits for somebody else's lock
+  bool power_loss_safety = true;  // SQLite: wait for the disk at every commit
+  // The database is this process's alone: a second owner is refused. Who only helps an owner, such
+  // as a command beside a running server, is no owner.
+  bool is_owner = true;
+  int busy_milliseconds = 2000;  // how long a write waits for somebody else's lock
   // How long after the last commit the next one begins, where many come: see Writer.
   int commit_delay_microseconds = 4000;
   std::int64_t log_rows = 100'000;  // SQLite: above this the log of open tables is compacted

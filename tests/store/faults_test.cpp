@@ -14,6 +14,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <functional>
 #include <future>
 
@@ -157,7 +158,7 @@ TEST(StoreFaults, a_full_disk_refuses_and_recovers) {
     EXPECT_EQ(std::ssize(*store->journal("t", 0)), stored);
   }
   EXPECT_TRUE(append(*store, stored, line));
-  const auto again = open(folder.path());
+  const auto again = open(folder.path(), {.is_owner = false});
   EXPECT_EQ(std::ssize(*again->journal("t", 0)), stored + 1);
 }
 
@@ -245,6 +246,80 @@ TEST(StoreFaults, a_postgresql_that_says_nothing_is_given_up) {
   EXPECT_EQ(store->journal("t", 0)->size(), 1U) << "on a new connection";
   EXPECT_TRUE(append(*store, 1));
   for (const pid_t backend : backends) kill(backend, SIGCONT);
+}
+
+TEST(StoreFaults, a_database_has_one_owner) {
+  const TemporaryFolder folder;
+  for (const std::string& where : {folder.path(), PostgresServer::get().new_database()}) {
+    auto store = open(where);
+    const auto other = open_store(where);
+    ASSERT_FALSE(other) << where;
+    EXPECT_NE(other.error().message.find("another hotaka"), std::string::npos);
+    EXPECT_NE(other.error().message.find("stop it first"), std::string::npos);
+    EXPECT_TRUE(open_store(where, {.is_owner = false})) << "who only helps";
+    EXPECT_TRUE(append(*store, 0));
+    store.reset();
+    EXPECT_TRUE(open(where));
+  }
+  EXPECT_TRUE(open(folder.path()));
+  const WriteResult copied = back_up(folder.path(), folder / "copy.db");
+  EXPECT_TRUE(copied) << copied.why;
+}
+
+// The owner's connection was lost, and somebody else has been there since.
+TEST(StoreFaults, an_owner_who_was_replaced_writes_nothing_more) {
+  const std::string where = PostgresServer::get().new_database();
+  const auto first = open(where);
+  ASSERT_TRUE(append(*first, 0));
+  PostgresServer::get().stop();
+  EXPECT_EQ(append(*first, 1).error, WriteError::unavailable);
+  PostgresServer::get().start();
+  const auto second = open(where);
+  ASSERT_TRUE(append(*second, 1));
+  const WriteResult outcome = append(*first, 2);
+  EXPECT_EQ(outcome.error, WriteError::unavailable);
+  EXPECT_TRUE(says(outcome, "another hotaka")) << outcome.why;
+  EXPECT_TRUE(append(*second, 2));
+}
+
+TEST(StoreFaults, nobody_else_may_read_the_data) {
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  const auto rights = [](const std::string& path) {
+    return static_cast<unsigned>(fs::status(path).permissions());
+  };
+  const std::string old = folder / "old";
+  fs::create_directories(old);
+  std::fclose(std::fopen((old + "/hotaka.db").c_str(), "w"));
+  fs::permissions(old, fs::perms(0755));
+  fs::permissions(old + "/hotaka.db", fs::perms(0644));
+  const std::string mixed = folder / "mixed";
+  fs::create_directories(mixed);
+  fs::permissions(mixed, fs::perms(0755));
+  std::fclose(std::fopen((mixed + "/letter.txt").c_str(), "w"));
+  for (const std::string& where : {folder / "new/data", old, mixed}) {
+    const auto store = open(where);
+    ASSERT_TRUE(append(*store, 0));
+    EXPECT_EQ(rights(where), where == mixed ? 0755U : 0700U) << where;
+    for (const char* file : {"hotaka.db", "hotaka.db-wal", "hotaka.db-shm", "hotaka.lock"})
+      EXPECT_EQ(rights(where + '/' + file), 0600U) << where << ' ' << file;
+    EXPECT_TRUE(back_up(where, where + ".copy"));
+    EXPECT_EQ(rights(where + ".copy"), 0600U);
+  }
+}
+
+// What a connection of this setting waits for.
+TEST(StoreFaults, a_commit_waits_for_the_disk_unless_told_otherwise) {
+  const TemporaryFolder folder;
+  const auto synchronous = [&](const Settings& settings) {
+    std::int64_t found = -1;
+    connect_sqlite(folder / "x.db", settings)->run("pragma synchronous", {}, [&](const Row& row) {
+      found = row.number(0);
+    });
+    return found;
+  };
+  EXPECT_EQ(synchronous({}), 2);
+  EXPECT_EQ(synchronous({.power_loss_safety = false}), 1);
 }
 
 TEST(StoreFaults, places_that_are_none_are_refused_with_a_sentence) {

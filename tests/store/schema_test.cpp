@@ -121,7 +121,7 @@ TEST_P(Schema, two_that_start_at_once_do_not_disturb_each_other) {
   for (int i = 0; i < 3; ++i) {
     threads.emplace_back([&] {
       // The lock is held until the schema is there, which a busy machine may delay.
-      const auto store = open_store(where_, {.busy_milliseconds = 60'000});
+      const auto store = open_store(where_, {.is_owner = false, .busy_milliseconds = 60'000});
       EXPECT_TRUE(store) << store.error().message;
       opened += store ? 1 : 0;
     });
@@ -133,7 +133,7 @@ TEST_P(Schema, two_that_start_at_once_do_not_disturb_each_other) {
 
 TEST_P(Schema, two_who_write_find_all_entries_of_each_other) {
   std::array<std::unique_ptr<Store>, 2> stores{std::move(*open_store(where_)),
-                                               std::move(*open_store(where_))};
+                                               std::move(*open_store(where_, {.is_owner = false}))};
   // More than SQLite's journal leaves unnoted, by both in turns, some tables by both.
   constexpr int tables = 7;
   constexpr int rounds = 120;

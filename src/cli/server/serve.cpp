@@ -43,6 +43,7 @@ void add_serve(Parser& parser) {
   struct ServeArgs {
     server::Config config;
     store::Settings settings;
+    bool is_fast = false;
     std::string file;
   };
   auto given = std::make_shared<ServeArgs>();
@@ -92,14 +93,15 @@ void add_serve(Parser& parser) {
       .argument("--work-per-second", config.work_per_second,
                 "Units of work for one person; an action takes about 5")
       .range(10, 10'000'000);
-  command.flag("--survive-power-loss", given->settings.survive_power_loss,
-               "SQLite: wait for the disk at every commit");
+  command.flag("--no-power-loss-safety", given->is_fast,
+               "SQLite: do not wait for the disk; a power loss takes the last moves");
   command.footer("Example: hotaka serve --port 8080 --data data --web build/web");
   command.on_run([given, command]() mutable {
     if (!given->file.empty()) {
       if (auto complaint = command.read_config(given->file))
         return complain(*complaint, input_wrong);
     }
+    given->settings.power_loss_safety = !given->is_fast;
     return run(given->config, given->settings);
   });
 }
