@@ -106,11 +106,11 @@ void Connections::on_ready(std::uint32_t) {
 void Connections::pause(const char* why) {
   log("could not accept", {{"why", why}});
   loop_.modify(listener_, *this, 0);
-  paused_ = true;
+  is_resting_ = true;
 }
 
 void Connections::resume() {
-  if (!std::exchange(paused_, false) || listener_ < 0) return;
+  if (!std::exchange(is_resting_, false) || listener_ < 0) return;
   loop_.modify(listener_, *this, EPOLLIN);
 }
 
