@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "server/hourly_budget.h"
 #include "server/crypto.h"
 #include "server/environment.h"
+#include "server/hourly_budget.h"
 #include "server/password_queue.h"
 
 namespace hotaka::server {

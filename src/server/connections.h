@@ -62,8 +62,8 @@ class Connections final : public FdHandler {
   const Config& config_;
   int listener_ = -1;
   int port_ = 0;
-  bool is_resting_ = false;   // the system gives no more descriptors
-  std::size_t max_open_;  // the system may allow fewer than were asked for
+  bool is_resting_ = false;  // the system gives no more descriptors
+  std::size_t max_open_;     // the system may allow fewer than were asked for
   std::size_t open_ = 0;
   std::unordered_map<std::uint64_t, std::unique_ptr<Connection>> all_;  // by number
   std::uint64_t last_number_ = 0;

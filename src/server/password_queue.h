@@ -8,8 +8,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "server/hourly_budget.h"
 #include "server/environment.h"
+#include "server/hourly_budget.h"
 #include "server/login_throttle.h"
 
 namespace hotaka::server {

@@ -66,6 +66,7 @@ Result<std::unique_ptr<Table>> TableRegistry::restore(const std::string& id,
   }
   auto restored = Table::restore(lines);
   if (!restored) return fail(restored.error().message);
+  if ((*restored)->id() != id) return fail("it is the journal of another table");
   return restored;
 }
 

@@ -12,7 +12,8 @@ namespace {
 
 // Schemas before had all entries in `journal`, and from 4 on several in a row without a table's
 // name: for each a line with its index, another number, and the lengths of name and text; these
-// two; an end of line. An index helps here, as all tables are put together in one go.
+// two; an end of line. What is left of such a row is skipped where it is damaged, as lengths below
+// 0 would never end. An index helps here, as all tables are put together in one go.
 constexpr auto log_schema =
     R"(create table log (place integer primary key, tab text not null, idx bigint not null,
          line text not null);
@@ -28,8 +29,10 @@ constexpr auto log_schema =
                  ' ', ',') || ']', ''),
              iif(numbers = '', substr(rest, 1 + instr(rest, x'0a')),
                  substr(rest, 2 + (numbers ->> 2) + (numbers ->> 3)))
-           from part where length(rest) > 0)
-         select tab, idx, line from part where tab <> '' order by tab, idx;
+           from part where length(rest) > 0 and (numbers = '' or iif(json_valid(numbers),
+             numbers ->> 2 >= 0 and numbers ->> 3 >= 0, 0)))
+         select tab, idx, line from part where tab <> '' and typeof(idx) = 'integer'
+           order by tab, idx;
        drop table journal;
        drop table if exists heads;
        delete from meta where key = 'journal_noted';

@@ -238,6 +238,8 @@ class Sqlite final : public Connection {
     run("select place, tab, idx from log order by place", {}, [&](const Row& row) {
       last_ = row.number(0);
       if (first_ == 0) first_ = last_;
+      if (!is_utf8(row.text(1)) || row.text(1).find('\0') != std::string_view::npos)
+        return;  // damaged
       Head& head = heads_[TableId(row.text(1))];
       head.index = std::max(head.index, row.number(2));
     });
