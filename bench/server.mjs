@@ -66,7 +66,7 @@ async function stop({ child }) {
 
 const hotaka =
   (data, ...more) =>
-  (port) => [program, 'serve', '--port', String(port), '--data', data, ...more];
+  (port) => [program, 'serve', '--port', String(port), '--data', data, '--work-per-second', '10000000', ...more];
 const relay = (port) => [bench, 'relay', String(port)];
 const peer = (file) => (port) => ['node', `bench/peers/${file}`, String(port)];
 

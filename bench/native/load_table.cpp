@@ -81,7 +81,13 @@ void LoadTable::fill() {
     say(*person, "sit",
         fmt::format(",\"place\":{},\"seed\":\"{:032x}\"", person->place, run_.rng.next()));
   }
-  for (LoadPerson* person : people_) say(*person, "ready");
+}
+
+// Whoever sits down later makes the others think again.
+void LoadTable::get_ready(LoadPerson& person, std::string_view text) {
+  if (person.ready_at == id_ || has(text, "\"kind\":\"open\"")) return;
+  person.ready_at = id_;
+  say(person, "ready");
 }
 
 void LoadTable::heard(LoadPerson& person, std::string_view text) {
@@ -94,6 +100,8 @@ void LoadTable::heard(LoadPerson& person, std::string_view text) {
     if (id_.empty() && person.place == 0 && has(text, "\"state\":\"waiting\"")) {
       id_ = id;
       fill();
+    } else if (id == id_ && has(text, "\"state\":\"waiting\"")) {
+      get_ready(person, text);
     } else if (id == id_ && (is("update\"") || !has(text, "\"state\":\"waiting\""))) {
       if (!counted_) ++run_.started;
       counted_ = true;

@@ -25,6 +25,7 @@ struct LoadPerson {
   double sent = 0;       // when the message was sent that waits for its answer; 0: none does
   std::int64_t due = 0;  // ratuki: when a pending card of theirs is settled, by the server's clock
   std::int64_t tries = 0;  // messages that were numbered
+  std::string ready_at;    // the table that it has said so at
 };
 
 // What all tables of a test share.
@@ -73,6 +74,7 @@ class LoadTable {
   virtual void refused(LoadPerson& person) = 0;
   // The table is there: people sit down.
   virtual void fill();
+  void get_ready(LoadPerson& person, std::string_view text);
   void say(LoadPerson& person, std::string_view type, std::string_view members = "");
   void wake(int place, double ms) { run_.alarms.push({load_clock() + ms, this, place}); }
   void begin_anew();
