@@ -38,8 +38,7 @@ std::string token_hash(std::string_view token) {
       fair::sha256({reinterpret_cast<const std::uint8_t*>(token.data()), token.size()}));
 }
 
-// Two thirds of a tenth of a second of a core, and memory that a small machine can spare: somebody
-// who tries passwords makes the server use it.
+// Slow for those who try many, with memory that a small machine can spare.
 constexpr std::size_t hash_memory = std::size_t{32} << 20U;
 constexpr unsigned long long hash_rounds = 4;
 

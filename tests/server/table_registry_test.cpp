@@ -167,5 +167,18 @@ TEST_F(Registry, tables_belong_to_who_sits_there_and_to_a_waiting_host) {
   EXPECT_EQ(registry_->tables_of("pann").size(), 0U);
 }
 
+TEST_F(Registry, a_table_of_bots_alone_is_its_hosts) {
+  table::Setup setup;
+  setup.game = "dragons";
+  auto made = table::Table::make("t", setup, {"phost", "Host"}, new_secret(), environment_.time);
+  ASSERT_TRUE(made);
+  LiveTable& live = registry_->add(std::move(*made));
+  ASSERT_FALSE(live.table->put_bot(0, "club", 1));
+  ASSERT_FALSE(live.table->put_bot(1, "club", 1));
+  ASSERT_FALSE(live.table->start(1));
+  registry_->update_people(live);
+  EXPECT_EQ(registry_->tables_of("phost").size(), 1U);
+}
+
 }  // namespace
 }  // namespace hotaka::server::test

@@ -10,7 +10,7 @@ export const sizes = {
   phone: { width: 390, height: 844 },
 };
 
-// The page reports a server that is not there, or a wrong password; the browser's own complaint about it is not an error
+// The page reports a server that is not there, or a wrong password; the browser's own complaint is not an error
 // of ours.
 const expected = /503|status of 401|ERR_CONNECTION_REFUSED|WebSocket connection to/;
 

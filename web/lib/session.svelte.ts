@@ -87,7 +87,7 @@ export async function start_local(wish: NewGame): Promise<string> {
   return table;
 }
 
-// Who we are is what the server says. A name that was chosen on this device is for guests alone: an account has its own.
+// Who we are is what the server says. A name chosen on this device is for guests alone: an account has its own.
 export async function begin_session() {
   let who = await who_am_i();
   if (!who.claimed && settings.name && settings.name !== who.name) {

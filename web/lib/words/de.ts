@@ -267,7 +267,8 @@ export const de: Words = {
   'settings.account': 'Dein Name und dein Konto',
   'name.another': 'Anderen Namen vorschlagen',
   'name.ideas':
-    'Reiher, Otter, Fuchs, Dachs, Segler, Luchs, Marder, Eule, Hase, Kranich, Molch, Amsel, Biber, Falke, Wiesel, Meise',
+    'Reiher, Otter, Fuchs, Dachs, Segler, Luchs, Marder, Eule, Hase, Kranich, Molch, Amsel, Biber, Falke, ' +
+    'Wiesel, Meise',
   'account.mark': 'beanspruchter Name',
   'account.nobody': 'Noch niemand',
   'account.is_claimed': 'Dein Name gehört dir allein. Andere sehen daneben ein Zeichen.',
@@ -277,7 +278,8 @@ export const de: Words = {
   'account.name_title': 'Wie andere dich sehen',
   'account.claim_title': 'Dieses Konto behalten',
   'account.claim_text':
-    'Wähle ein Passwort, und dieser Name gehört dir. Du behältst deine Spiele und Wertungen und kannst dich auf anderen Geräten anmelden.',
+    'Wähle ein Passwort, und dieser Name gehört dir. Du behältst deine Spiele und Wertungen und kannst dich ' +
+    'auf anderen Geräten anmelden.',
   'account.claim_name': 'Name',
   'account.claim': 'Diesen Namen beanspruchen',
   'account.claimed': '{name} gehört jetzt dir.',
@@ -286,9 +288,11 @@ export const de: Words = {
   'account.show': 'Anzeigen',
   'account.login_title': 'Anmelden',
   'account.login_text':
-    'Du hast auf einem anderen Gerät einen Namen beansprucht? Deine Einstellungen und die Spiele auf diesem Gerät bleiben, wie sie sind.',
+    'Du hast auf einem anderen Gerät einen Namen beansprucht? Deine Einstellungen und die Spiele auf diesem ' +
+    'Gerät bleiben, wie sie sind.',
   'account.login_leaves':
-    'Du hast als Gast ein Spiel auf dem Server. Wenn du dich als jemand anderes anmeldest, kannst du nicht dorthin zurück.',
+    'Du hast als Gast ein Spiel auf dem Server. Wenn du dich als jemand anderes anmeldest, kannst du nicht ' +
+    'dorthin zurück.',
   'account.login': 'Anmelden',
   'account.hello': 'Willkommen zurück, {name}!',
   'account.devices': 'Wo du angemeldet bist',
@@ -312,7 +316,8 @@ export const de: Words = {
   'account.export': 'Meine Daten herunterladen',
   'account.delete_title': 'Konto löschen',
   'account.delete_text':
-    'Dein Name, dein Passwort und deine Wertungen werden entfernt. Beendete Spiele bleiben für die, mit denen du gespielt hast; dort heißt du „ein früherer Spieler“. Spiele auf diesem Gerät sind nicht betroffen.',
+    'Dein Name, dein Passwort und deine Wertungen werden entfernt. Beendete Spiele bleiben für die, mit denen ' +
+    'du gespielt hast; dort heißt du „ein früherer Spieler“. Spiele auf diesem Gerät sind nicht betroffen.',
   'account.delete': 'Mein Konto löschen',
   'account.delete_sure': '{name} wirklich löschen? Das lässt sich nicht rückgängig machen.',
   'account.keep': 'Behalten',
@@ -322,7 +327,8 @@ export const de: Words = {
   'report.line': '{name} wegen dieser Zeile melden oder stummschalten',
   'report.why': 'Was stimmt nicht?',
   'report.help':
-    'Eine Meldung geht an die, die diesen Server betreiben. Stummschalten verbirgt den Chat dieser Person, nur für dich.',
+    'Eine Meldung geht an die, die diesen Server betreiben. Stummschalten verbirgt den Chat dieser Person, nur ' +
+    'für dich.',
   'report.send': 'Meldung abschicken',
   'report.sent': 'Danke. Deine Meldung ist abgeschickt.',
   'report.mute': 'Stummschalten',
@@ -540,10 +546,13 @@ export const de: Words = {
   'fair.broken': 'Der Beweis in dieser Aufzeichnung ist beschädigt und ließ sich nicht berechnen.',
   'fair.consistent': 'Die Aufzeichnung ist in sich stimmig',
   'fair.changed':
-    'Der Server sagt jetzt etwas anderes über den Zufall dieses Spiels als vorher. Würfeln und Karten ist nicht mehr zu trauen; siehe „Prüfen“.',
+    'Der Server sagt jetzt etwas anderes über den Zufall dieses Spiels als vorher. Würfeln und Karten ist ' +
+    'nicht mehr zu trauen; siehe „Prüfen“.',
   'compare.title': 'Verglichen mit dem, was dieses Gerät während des Spiels gesehen hat:',
   'compare.alone':
-    'Geprüft wurde nur die Aufzeichnung selbst. Dieses Gerät hat sich zu diesem Spiel nichts gemerkt, und ein Betreiber könnte so eine Aufzeichnung nachträglich schreiben. Vergleiche zur Sicherheit ihren Fingerabdruck und deinen Beitrag mit dem, was du vor dem Spiel gesehen hast.',
+    'Geprüft wurde nur die Aufzeichnung selbst. Dieses Gerät hat sich zu diesem Spiel nichts gemerkt, und ein ' +
+    'Betreiber könnte so eine Aufzeichnung nachträglich schreiben. Vergleiche zur Sicherheit ihren ' +
+    'Fingerabdruck und deinen Beitrag mit dem, was du vor dem Spiel gesehen hast.',
   'compare.commit': 'Der Fingerabdruck ist der, der vor dem Spiel gezeigt wurde.',
   'compare.commit_late': 'Der Fingerabdruck ist der, der gezeigt wurde, als du dazukamst. Ziehungen davor: {count}.',
   'compare.commit_differs': 'In der Aufzeichnung steht der Fingerabdruck {record}, gezeigt wurde dir aber {shown}.',

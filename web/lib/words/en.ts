@@ -304,7 +304,8 @@ export const en = {
   'account.export': 'Download my data',
   'account.delete_title': 'Delete the account',
   'account.delete_text':
-    'Your name, your password and your ratings are removed. Finished games stay for those you played with; you appear there as “a former player”. Games on this device are not touched.',
+    'Your name, your password and your ratings are removed. Finished games stay for those you played with; you ' +
+    'appear there as “a former player”. Games on this device are not touched.',
   'account.delete': 'Delete my account',
   'account.delete_sure': 'Really delete {name}? This cannot be undone.',
   'account.keep': 'Keep it',
@@ -521,10 +522,13 @@ export const en = {
   'fair.broken': 'The proof in this record is damaged and could not be computed.',
   'fair.consistent': 'The record agrees with itself',
   'fair.changed':
-    'The server now says something else about this game’s chance than before. Its dice and deals cannot be trusted any more; see “Verify”.',
+    'The server now says something else about this game’s chance than before. Its dice and deals cannot be ' +
+    'trusted any more; see “Verify”.',
   'compare.title': 'Compared with what this device was shown during the game:',
   'compare.alone':
-    'Only the record itself was checked. This device has no notes of this game, and a host could have written such a record afterwards. To be sure, compare its fingerprint and your seed with what you were shown before the game.',
+    'Only the record itself was checked. This device has no notes of this game, and a host could have written ' +
+    'such a record afterwards. To be sure, compare its fingerprint and your seed with what you were shown ' +
+    'before the game.',
   'compare.commit': 'The fingerprint is the one that was shown before the game.',
   'compare.commit_late': 'The fingerprint is the one that was shown when you came. {count} draws had been made before.',
   'compare.commit_differs': 'The record has the fingerprint {record}, but you were shown {shown}.',
