@@ -213,7 +213,7 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
     auto made = Table::make(new_id("", 8), old.table->setup(), session.who(), new_secret(), now);
     if (!made) return made.error();
     runner::fill_rematch(**made, old.table->places(), now, [&](int place, const Place& who) {
-      (void)(*made)->sit(place, {who.person, who.name}, "", now);
+      (void)(*made)->sit(place, {who.person, who.name, who.claimed}, "", now);
     });
     (void)old.table->offer_rematch((*made)->id(), now);
     environment_.charge(from.connection, cost::new_table);

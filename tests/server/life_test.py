@@ -336,8 +336,11 @@ def test_rated_games_change_ratings():
         assert ratings_of(ann, table) == [1500, 1500]
         play_some(table, [ann, ben])
         ben.ask({"type": "resign", "table": table})
+        first = table
         table = make_table(ann, "dragons", [ann, ben], **RATED)
         better, worse = ratings_of(ann, table)
+        again = ann.ask({"type": "rematch", "table": first})["table"]
+        assert [place.get("claimed") for place in state_of(ann, again)["places"]] == [True, True]
         assert better > 1600 and worse < 1400, (better, worse)
         free = make_table(ann, "dragons", [ann, ben])
         ann.ask({"type": "resign", "table": free})
