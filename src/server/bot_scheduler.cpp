@@ -69,7 +69,7 @@ void BotScheduler::start(LiveTable& live) {
   live.thinking_version = table.version();
   live.is_stale = std::make_shared<std::atomic<bool>>(false);
   ++busy_;
-  Decision wanted{live.id, table.version(), turn.seat, "", 0};
+  Decision wanted{live.id, table.version(), turn.seat, "", {}};
   workers_.post([this, wanted = std::move(wanted), is_stale = live.is_stale,
                  level = table.places()[static_cast<std::size_t>(turn.player)].level,
                  history = table.history_for(turn.seat), seed = table.bot_seed(turn.seat),
@@ -116,7 +116,7 @@ BotScheduler::Decision BotScheduler::think(const AnyGame& game, std::string_view
          Clock::now() - begun < longest)
     std::this_thread::yield();  // some systems look only every few ms whether others are waiting
   wanted.action = bot->best();
-  wanted.ms = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun).count();
+  wanted.took = Clock::now() - begun;
   return wanted;
 }
 

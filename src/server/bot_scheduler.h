@@ -3,6 +3,7 @@
 // tables waits for the bots of others in between. Nothing is computed that nobody needs any more.
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -23,7 +24,7 @@ class BotScheduler {
     std::int64_t version = 0;  // of the position that it is for
     Seat seat = nobody;
     std::string action;
-    std::int64_t ms = 0;  // that it took
+    std::chrono::nanoseconds took{};
   };
   using OnDecision = std::function<void(const Decision&)>;
   using FindTable = std::function<LiveTable*(const std::string&)>;  // nullptr if it is gone

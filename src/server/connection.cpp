@@ -258,6 +258,7 @@ void Connection::respond(const Response& response) {
   phase_ = keep_alive_ ? Phase::request : Phase::closing;
   last_progress_ = wall_clock();
   append_response(out_.own(), response, keep_alive_, head_only_);
+  receiver_.on_response(response.status);
   if (response.shared && !head_only_ && response.status != 304) out_.append(response.shared);
   mark_dirty();
   if (!in_.empty()) pause(last_heard_);  // requests that came meanwhile
@@ -285,6 +286,7 @@ void Connection::upgrade(std::string_view key) {
     return;
   }
   phase_ = Phase::websocket;
+  receiver_.on_response(101);
   out_.own() +=
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       "Sec-WebSocket-Accept: " +

@@ -33,6 +33,8 @@ class Receiver {
   // Messages were held back (is_behind()), and it has taken all that it was sent.
   virtual void on_caught_up(Connection& connection) = 0;
   virtual void on_closed(Connection& connection) = 0;
+  // A request is answered with this HTTP status.
+  virtual void on_response(int /*status*/) {}
   // Wants a flush() at the end of the iteration, and to be deleted then if it is closed.
   virtual void on_dirty(Connection& connection) = 0;
 };
@@ -97,6 +99,7 @@ class Connection final : public FdHandler {
   std::int64_t last_heard() const { return last_heard_; }
   // What the system has measured of the way to the other end and back, in ms, if it does.
   std::optional<std::int64_t> network_round_trip() const;
+  std::size_t queued() const { return out_.size(); }  // bytes that wait to be sent
 
   std::unique_ptr<Session> session;  // of a WebSocket; lives as long as the connection
 

@@ -144,7 +144,9 @@ bool Connections::identify(Connection& connection, const Request& request) {
 void Connections::add(int fd, std::string address) {
   if (open_ >= max_open_ || (!config_.behind_proxy && is_limited(address))) {
     std::string out;
-    append_response(out, too_many_connections(), false, false);
+    const Response response = too_many_connections();
+    append_response(out, response, false, false);
+    receiver_.on_response(response.status);
     [[maybe_unused]] const auto sent = send(fd, out.data(), out.size(), MSG_NOSIGNAL);
     close(fd);
     return;

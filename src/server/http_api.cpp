@@ -25,6 +25,7 @@ const HttpApi::Route HttpApi::routes[] = {
     {"GET", "/api/tables/*/record", &HttpApi::get_record},
     {"GET", "/ws", &HttpApi::get_socket},
     {"GET", "/healthz", &HttpApi::get_health},
+    {"GET", "/readyz", &HttpApi::get_readiness},
     {"GET", "/metrics", &HttpApi::get_metrics},
 };
 
@@ -316,6 +317,17 @@ void HttpApi::get_record(const Call& call) {
 
 void HttpApi::get_health(const Call& call) {
   environment_.respond(call.from, uncached("{\"ok\":true}"));
+}
+
+void HttpApi::get_readiness(const Call& call) {
+  sources_.readiness([this, to = call.from](std::string_view why) {
+    if (why.empty()) return environment_.respond(to, uncached("{\"ready\":true}"));
+    Response response = uncached("{\"ready\":false,\"why\":");
+    response.status = 503;
+    json::append_string(response.body, why);
+    response.body += '}';
+    environment_.respond(to, response);
+  });
 }
 
 void HttpApi::get_metrics(const Call& call) {

@@ -20,6 +20,8 @@ class HttpApi {
   struct Sources {
     std::function<std::string()> lobby_json;
     std::function<std::string()> metrics;
+    // Gets why the server is not ready; "" if it is.
+    std::function<void(std::function<void(std::string_view why)> done)> readiness;
     std::function<void(const std::string& table,
                        std::function<void(const Result<std::string>&)> done)>
         record;
@@ -64,6 +66,7 @@ class HttpApi {
   void get_tables(const Call& call);
   void get_record(const Call& call);
   void get_health(const Call& call);
+  void get_readiness(const Call& call);
   void get_metrics(const Call& call);
   void get_socket(const Call& call);
 

@@ -74,6 +74,7 @@ void Loop::run(const std::function<int()>& on_iteration) {
 void Loop::run_iteration(int wait_ms) {
   std::array<epoll_event, 256> events{};
   const int found = epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), wait_ms);
+  woke_at_ = std::chrono::steady_clock::now();
   bool woken = false;
   for (int i = 0; i < found; ++i) {
     const epoll_event& event = events[static_cast<std::size_t>(i)];

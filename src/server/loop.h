@@ -2,6 +2,7 @@
 // One thread that waits for sockets, for tasks from other threads and for time.
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -40,6 +41,8 @@ class Loop {
   void run(const std::function<int()>& on_iteration);
   // Waits at most `wait_ms` (-1: without a limit) for events; handles them, then runs the tasks.
   void run_iteration(int wait_ms);
+  // When the current iteration stopped waiting.
+  std::chrono::steady_clock::time_point woke_at() const { return woke_at_; }
 
  private:
   void control(int operation, int fd, FdHandler* handler, std::uint32_t events);
@@ -49,6 +52,7 @@ class Loop {
   int epoll_ = -1;
   int event_ = -1;
   std::atomic<bool> stopped_ = false;
+  std::chrono::steady_clock::time_point woke_at_ = std::chrono::steady_clock::now();
   std::mutex mutex_;
   std::vector<Task> tasks_;
 };

@@ -41,6 +41,8 @@ void Outbox::submit() {
     return;
   }
   is_writing_ = true;
+  writing_since_ = environment_.now();
+  submitted_at_ = std::chrono::steady_clock::now();
   ++metrics_.commits;
   store_.write([this] { return take_writes(); },
                [this](const std::vector<store::WriteResult>& results) {
@@ -59,7 +61,8 @@ std::vector<store::Write> Outbox::take_writes() {
 }
 
 void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
-  is_writing_ = false;
+  if (std::exchange(is_writing_, false))
+    metrics_.commit.add(std::chrono::steady_clock::now() - submitted_at_);
   std::set<std::string> failed;  // tables
   std::size_t next = 0;
   const auto settle = [&](const Step& step) {
@@ -77,7 +80,7 @@ void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
     if (step.stores) {
       const store::WriteResult& result = results[next++];
       metrics_.entries += result && step.table != heartbeat ? 1 : 0;
-      if (result) stored_at_ = environment_.now();
+      (result ? stored_at_ : failed_at_) = environment_.now();
       if (!result && failed.insert(step.table).second)
         log("could not store", {{"table", step.table}, {"why", result.why}});
     }
@@ -123,6 +126,7 @@ void Outbox::reject(const Step& step) {
     if (message.kind == Kind::stands_alone) send(step, message);
     if (message.kind != Kind::reply && message.kind != Kind::state) continue;
     const Error error = message.kind == Kind::reply ? not_stored() : unavailable;
+    ++metrics_.refused[error.code];
     environment_.send(message.connection, wire::refusal(error, message.reply_to));
   }
 }

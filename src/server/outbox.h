@@ -2,6 +2,7 @@
 // Stores steps of tables, then sends what clients are told of them: nothing is sent before it is
 // durable. A step that cannot be stored fails alone.
 
+#include <chrono>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -54,6 +55,10 @@ class Outbox {
   void submit();
   // When something was last stored; 0: never.
   table::Time stored_at() const { return stored_at_; }
+  // When something could not be stored for the last time, and since when a write is on its way; 0:
+  // never, and none is.
+  table::Time failed_at() const { return failed_at_; }
+  table::Time writing_since() const { return is_writing_ ? writing_since_ : 0; }
   // A database that fails may have stored it all the same; clients are not told what it says.
   static Error not_stored();
   static Error busy();
@@ -78,7 +83,10 @@ class Outbox {
   std::vector<Step> pending_;
   std::vector<Step> in_flight_;  // once the store has begun
   bool is_writing_ = false;
+  table::Time writing_since_ = 0;
+  std::chrono::steady_clock::time_point submitted_at_;  // the same, to measure
   table::Time stored_at_ = 0;
+  table::Time failed_at_ = 0;
   std::unordered_map<std::string, int> waiting_;  // steps by table
   static constexpr std::size_t max_unsent = std::size_t{64} << 20U;
   std::size_t unsent_ = 0;  // bytes of messages that wait

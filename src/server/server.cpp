@@ -38,16 +38,11 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
       passwords_(1, passwords_niceness),
       accounts_(*store_, passwords_, *this, config_.guests_per_address, {}),
       tables_(*store_, outbox_, bots_, threads_for_bots(config_), *this, metrics_, config_),
+      readiness_(*store_, outbox_, *this, [this] { return tables_.count_unread() == 0; }),
       api_(accounts_, *this, config_,
            {.lobby_json = [this] { return tables_.lobby_json(); },
-            .metrics =
-                [this] {
-                  return metrics_.text({.connections = connections_.size(),
-                                        .tables = tables_.size(),
-                                        .unread_tables = tables_.count_unread(),
-                                        .timers = tables_.armed_timers(),
-                                        .waiting_bots = tables_.waiting_bots()});
-                },
+            .metrics = [this] { return metrics_text(); },
+            .readiness = [this](auto done) { readiness_.ask(std::move(done)); },
             .record = [this](const std::string& table,
                              auto done) { tables_.record(table, std::move(done)); },
             .file = [this](const Request& request) { return files_.get(request); }}) {}
@@ -88,7 +83,21 @@ int Server::run_iteration() {
   }
   outbox_.submit();
   connections_.flush(now);
+  metrics_.iteration.add(std::chrono::steady_clock::now() - loop_.woke_at());
   return static_cast<int>(std::max<table::Time>(0, next - now));
+}
+
+std::string Server::metrics_text() {
+  Metrics::Gauges gauges{.connections = connections_.size(),
+                         .tables = tables_.size(),
+                         .unread_tables = tables_.count_unread(),
+                         .timers = tables_.armed_timers(),
+                         .waiting_bots = tables_.waiting_bots()};
+  connections_.each([&](const Connection& connection) {
+    gauges.queued_bytes += connection.queued();
+    gauges.max_queued_bytes = std::max(gauges.max_queued_bytes, connection.queued());
+  });
+  return metrics_.text(gauges);
 }
 
 void Server::say_goodbye() {
@@ -225,7 +234,7 @@ void Server::rename(Connection& connection, const std::string& name,
                      Session* const found = session(id);
                      if (found == nullptr) return;
                      if (!renamed) {
-                       ++metrics_.refused;
+                       ++metrics_.refused[renamed.error().code];
                        return send(id, wire::refusal(renamed.error(), number));
                      }
                      found->name = *renamed;

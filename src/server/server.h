@@ -12,6 +12,7 @@
 #include "server/loop.h"
 #include "server/metrics.h"
 #include "server/outbox.h"
+#include "server/readiness.h"
 #include "server/table_service.h"
 #include "store/workers.h"
 
@@ -42,6 +43,7 @@ class Server final : public Receiver, private Environment {
   }
   void on_caught_up(Connection& connection) override;
   void on_closed(Connection& connection) override;
+  void on_response(int status) override { ++metrics_.responses[status]; }
   void on_dirty(Connection& connection) override { connections_.dirty(connection); }
 
  private:
@@ -63,6 +65,7 @@ class Server final : public Receiver, private Environment {
   void ping(Connection& connection, const wire::Ping& ping, std::optional<std::int64_t> number);
   void rename(Connection& connection, const std::string& name, std::optional<std::int64_t> number);
   int run_iteration();
+  std::string metrics_text();
   void say_goodbye();
 
   Config config_;
@@ -78,6 +81,7 @@ class Server final : public Receiver, private Environment {
   Workers passwords_;
   Accounts accounts_;
   TableService tables_;
+  Readiness readiness_;
   HttpApi api_;
   std::int64_t swept_at_ = 0;
   std::int64_t pruned_at_ = 0;

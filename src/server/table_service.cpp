@@ -268,7 +268,7 @@ void TableService::record(const std::string& id, OnRecord done) {
 // --- Answers
 
 void TableService::refuse(const From& from, const Error& error, std::string_view table) {
-  ++metrics_.refused;
+  ++metrics_.refused[error.code];
   answer(from, std::string(table), wire::refusal(error, from.number, table));
 }
 

@@ -240,8 +240,7 @@ bool TableService::run_real_time(LiveTable& live) {
 // --- Bots
 
 void TableService::on_decision(const BotScheduler::Decision& decision) {
-  ++metrics_.bot_decisions;
-  metrics_.bot_ms += static_cast<std::uint64_t>(decision.ms);
+  metrics_.decision.add(decision.took);
   LiveTable* const live = registry_.find(decision.table);
   if (live == nullptr) return;
   Table& table = *live->table;

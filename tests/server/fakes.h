@@ -126,7 +126,10 @@ class FakeStore final : public store::Store {
     if (reads_fail) return down();
     return kept_->open_journals(on_journal);
   }
-  Result<std::int64_t> alive_at() override { return kept_->alive_at(); }
+  Result<std::int64_t> alive_at() override {
+    if (is_silent) return down();
+    return kept_->alive_at();
+  }
   Result<std::optional<store::Person>> person(const std::string& id) override {
     if (reads_fail) return down();
     return kept_->person(id);
@@ -161,6 +164,7 @@ class FakeStore final : public store::Store {
   bool hold_reads = false;
   bool reads_fail = false;
   bool ratings_fail = false;
+  bool is_silent = false;  // fails where it is only asked whether it is there
   std::optional<store::WriteError> write_fails;
   int write_calls = 0;
   int table_reads = 0;

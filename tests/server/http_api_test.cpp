@@ -97,12 +97,14 @@ class Api : public testing::Test {
   FakeStore store_;
   Config config_;
   Workers workers_{1, 0};
+  std::string why_not_ready_;
   Accounts accounts_{store_, workers_, shared_, 120, {}};
   HttpApi api_{accounts_,
                shared_,
                config_,
                {.lobby_json = [] { return std::string("[]"); },
                 .metrics = [] { return std::string("hotaka_x 1\n"); },
+                .readiness = [this](auto done) { done(why_not_ready_); },
                 .record =
                     [](const std::string& table, auto done) {
                       if (table == "hidden") {
@@ -131,6 +133,13 @@ TEST_F(Api, routes_answer_404_and_405_by_themselves) {
   EXPECT_EQ(ask("POST", "/api/nothing").status, 404);
   EXPECT_EQ(ask("GET", "/play/dragons").body, "file /play/dragons");
   EXPECT_EQ(ask("PUT", "/play/dragons").status, 405);
+}
+
+TEST_F(Api, says_whether_it_is_ready) {
+  EXPECT_EQ(ask("GET", "/readyz").body, R"({"ready":true})");
+  why_not_ready_ = "because";
+  EXPECT_EQ(ask("GET", "/readyz").status, 503);
+  EXPECT_EQ(ask("GET", "/readyz").body, R"({"ready":false,"why":"because"})");
 }
 
 TEST_F(Api, records_are_asked_for_by_table) {

@@ -190,10 +190,49 @@ def test_starting_where_one_cannot():
 
 def test_every_metric_is_explained():
     with Server() as server:
-        names = list(server.metrics())
+        ann = server.client()
+        ann.refused({"type": "dance"}, "unknown_message")
+        names = {re.sub(r"\{.*|(?<=_seconds)_(bucket|sum|count)\b.*", "", name) for name in server.metrics()}
         assert len(names) >= 10
         missing = [name for name in names if f"`{name}`" not in DOCUMENT]
         assert not missing, f"docs/operations.md does not explain {missing}"
+
+
+def test_metrics_of_durations_statuses_and_refusals():
+    with Server() as server:
+        ann = server.client()
+        table = make_table(ann, "dragons", [ann])
+        act_once(ann, my_turn(ann, table))
+        ann.refused({"type": "dance"}, "unknown_message")
+        ann.refused({"type": "join", "table": "nothing"}, "no_such_table")
+        assert server.http("GET /api/nothing HTTP/1.1", "Host: test")[0] == 404
+        metrics = server.metrics()
+        assert metrics['hotaka_refused_total{code="unknown_message"}'] == 1
+        assert metrics['hotaka_refused_total{code="no_such_table"}'] == 1
+        assert metrics['hotaka_responses_total{status="404"}'] == 1
+        assert metrics['hotaka_responses_total{status="101"}'] == 1
+        for name in ("loop", "commit"):
+            count = metrics[f"hotaka_{name}_seconds_count"]
+            assert count > 0 and metrics[f"hotaka_{name}_seconds_sum"] > 0
+            buckets = [value for key, value in metrics.items() if key.startswith(f"hotaka_{name}_seconds_bucket")]
+            assert buckets == sorted(buckets) and buckets[-1] == count
+        assert metrics["hotaka_queued_bytes"] >= metrics["hotaka_queued_bytes_max"]
+
+
+def test_readiness():
+    with Server() as server:
+        assert server.http("GET /readyz HTTP/1.1", "Host: test") == (200, b'{"ready":true}')
+        ann = server.client()
+        database = sqlite3.connect(os.path.join(server.data, "hotaka.db"), isolation_level=None)
+        database.execute("begin immediate")
+        ann.refused({"type": "create", "game": "dragons"}, "not_stored")
+        status, body = server.http("GET /readyz HTTP/1.1", "Host: test")
+        assert status == 503 and json.loads(body) == {"ready": False, "why": "the last write to the store failed"}
+        assert server.get("/healthz") == '{"ok":true}'
+        database.execute("rollback")
+        database.close()
+        ann.ask({"type": "create", "game": "dragons"})
+        assert server.http("GET /readyz HTTP/1.1", "Host: test")[0] == 200
 
 
 def test_log_lines_are_json():

@@ -176,8 +176,9 @@ class Server:
             return file.read()
 
     def metrics(self):
-        return {line.split()[0]: int(line.split()[1])
-                for line in self.get("/metrics").splitlines() if not line.startswith("#")}
+        """The value of each metric: of one with labels by name{label="value"}."""
+        lines = [line.rsplit(" ", 1) for line in self.get("/metrics").splitlines() if not line.startswith("#")]
+        return {name: float(value) for name, value in lines}
 
     def pass_time(self, seconds):
         """Moves the server's clock forward; returns after the server has done what is due by then."""
