@@ -123,6 +123,15 @@ constexpr Step steps[]{
           primary key (person, tab));
         create index table_people_by_table on table_people (tab))",
      "", &make_table_people},
+    // 9: bans and mutes, reports, and what hosts did
+    {R"(create table sanctions (kind text not null, subject text not null, since bigint not null,
+          ends bigint not null, why text not null, primary key (kind, subject));
+        create table reports (at_ms bigint not null, reporter text not null, about text not null,
+          tab text not null, line text not null, was_said bigint not null, why text not null);
+        create index reports_by_time on reports (at_ms);
+        create table audit (at_ms bigint not null, actor text not null, what text not null,
+          whom text not null, why text not null);
+        create index audit_by_time on audit (at_ms))"},
 };
 
 int schema_of(Connection& connection) {

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "store/folder.h"
 #include "store/names.h"
+#include "store/sql_moderation.h"
 #include "store/sql_write.h"
 #include "store/workers.h"
 #include "store/writer.h"
@@ -181,6 +182,18 @@ class SqlStore final : public Store, private Sink {
       if (count < most) found.last.clear();
       return found;
     });
+  }
+
+  Result<std::vector<Sanction>> sanctions() override { return reading(&sanctions_of); }
+  Result<std::vector<AuditEntry>> audit(std::int64_t limit) override {
+    return reading([limit](Connection& connection) { return audit_of(connection, limit); });
+  }
+  Result<std::vector<Report>> reports(std::int64_t limit) override {
+    return reading([limit](Connection& connection) { return reports_of(connection, limit); });
+  }
+  Result<std::vector<Person>> people_like(const std::string& text, std::int64_t limit) override {
+    return reading(
+        [&](Connection& connection) { return store::people_like(connection, text, limit); });
   }
 
  protected:

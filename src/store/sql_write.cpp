@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "store/names.h"
+#include "store/sql_moderation.h"
 
 namespace hotaka::store {
 
@@ -16,12 +17,15 @@ bool has_rows(Connection& connection, Sql question, std::initializer_list<Value>
   return found;
 }
 
-// A guest must not look like somebody who has claimed the name.
+}  // namespace
+
 void refuse_taken_name(Connection& connection, const std::string& name, const std::string& person) {
   if (has_rows(connection, "select id from people where claimed_key = $1 and id <> $2",
                {name_key(name), id(person)}))
     throw Failure(WriteError::name_taken, "this name belongs to somebody else");
 }
+
+namespace {
 
 // A key that somebody else has is a name that is taken.
 template <class Step>
@@ -103,6 +107,7 @@ void forget(Connection& connection, const std::string& person) {
   connection.run("delete from tokens where person = $1", {person});
   connection.run("delete from ratings where person = $1", {person});
   connection.run("delete from table_people where person = $1", {person});
+  forget_moderation(connection, person);
 }
 
 void remove(Connection& connection, const std::string& person) {
@@ -233,6 +238,7 @@ void carry_out(Connection& connection, const std::vector<const Write*>& writes) 
       check(entry);
       entries.push_back(&entry);
     }
+    if (write->moderation) carry_out(connection, *write->moderation);
     if (write->alive_at != 0) {
       connection.run(
           "insert into meta (key, value) values ('alive_at', $1) "

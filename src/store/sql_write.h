@@ -13,6 +13,9 @@ inline constexpr std::array<std::string_view, 3> state_words{"waiting", "running
 // Of the columns person, game, rating, deviation, volatility and games.
 Rating rating_of(const Row& row);
 
+// A guest must not look like somebody who has claimed the name.
+void refuse_taken_name(Connection& connection, const std::string& name, const std::string& person);
+
 void carry_out(Connection& connection, const std::vector<const Write*>& writes);
 
 }  // namespace hotaka::store

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "store/moderation.h"
 
 namespace hotaka::store {
 
@@ -145,6 +146,7 @@ struct Write {
   std::vector<TableId> closed_tables;  // that still wait: forgotten
   std::vector<Entry> entries;
   std::vector<Finish> finishes;
+  std::shared_ptr<const Moderation> moderation;  // what a host does; null: nothing
   std::int64_t alive_at = 0;  // a heartbeat: the server ran at that time; 0: nothing is said
 };
 
@@ -230,6 +232,13 @@ class Store {
   virtual Result<std::vector<Table>> tables_of(const std::string& person) = 0;
   // Looks at some people after this id, in the order of ids, for guests to prune.
   virtual Result<IdleGuests> idle_guests(const std::string& after, std::int64_t seen_before) = 0;
+
+  // --- For hosts: the newest first, at most `limit`
+  virtual Result<std::vector<Sanction>> sanctions() = 0;  // all, those that have ended too
+  virtual Result<std::vector<AuditEntry>> audit(std::int64_t limit) = 0;
+  virtual Result<std::vector<Report>> reports(std::int64_t limit) = 0;
+  // Whose name has this text in it, or whose id it is.
+  virtual Result<std::vector<Person>> people_like(const std::string& text, std::int64_t limit) = 0;
 
  protected:
   // Calls question(true), or question(false) where it comes too late. Here, for stores that answer

@@ -159,6 +159,23 @@ class FakeStore final : public store::Store {
     if (reads_fail || ratings_fail) return down();
     return kept_->ratings(person);
   }
+  Result<std::vector<store::Sanction>> sanctions() override {
+    if (reads_fail) return down();
+    return kept_->sanctions();
+  }
+  Result<std::vector<store::AuditEntry>> audit(std::int64_t limit) override {
+    if (reads_fail) return down();
+    return kept_->audit(limit);
+  }
+  Result<std::vector<store::Report>> reports(std::int64_t limit) override {
+    if (reads_fail) return down();
+    return kept_->reports(limit);
+  }
+  Result<std::vector<store::Person>> people_like(const std::string& text,
+                                                 std::int64_t limit) override {
+    if (reads_fail) return down();
+    return kept_->people_like(text, limit);
+  }
 
   bool hold_writes = false;
   bool hold_reads = false;

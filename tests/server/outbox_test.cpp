@@ -65,6 +65,12 @@ class FakeStore final : public store::Store {
   }
   Result<std::int64_t> alive_at() override { return none(); }
   Result<std::vector<store::Rating>> ratings(const std::string&) override { return none(); }
+  Result<std::vector<store::Sanction>> sanctions() override { return none(); }
+  Result<std::vector<store::AuditEntry>> audit(std::int64_t) override { return none(); }
+  Result<std::vector<store::Report>> reports(std::int64_t) override { return none(); }
+  Result<std::vector<store::Person>> people_like(const std::string&, std::int64_t) override {
+    return none();
+  }
 
  private:
   static Error none() { return {"unavailable", "nothing is read here"}; }

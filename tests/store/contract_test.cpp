@@ -88,6 +88,12 @@ class Contract : public testing::TestWithParam<std::string> {
     return store_->write_now(std::move(write)).error;
   }
 
+  WriteResult moderate(Moderation moderation) {
+    Write write;
+    write.moderation = std::make_shared<const Moderation>(std::move(moderation));
+    return store_->write_now(std::move(write));
+  }
+
   // Each player's rating changes by this; the first one is 1500.
   WriteResult finish(const TableId& id, std::vector<std::string> players = {}, double change = 0) {
     Write write;
@@ -333,6 +339,117 @@ TEST_P(Contract, only_tables_that_wait_can_be_closed) {
   reopen();
   EXPECT_FALSE(store_->table("w")->has_value());
   EXPECT_TRUE(store_->table("r")->has_value());
+}
+
+TEST_P(Contract, a_host_closes_tables_that_are_not_finished) {
+  make_table("w", TableState::waiting);
+  make_table("r");
+  make_table("f");
+  ASSERT_TRUE(append({{"r", 0, "line"}}));
+  ASSERT_TRUE(finish("f"));
+  ASSERT_TRUE(moderate({.closed_tables = {"w", "r", "f", "nobody"}}));
+  reopen();
+  EXPECT_FALSE(store_->table("w")->has_value());
+  EXPECT_FALSE(store_->table("r")->has_value());
+  EXPECT_TRUE(store_->table("f")->has_value());
+  EXPECT_TRUE(store_->open_tables()->empty());
+}
+
+TEST_P(Contract, sanctions_are_replaced_lifted_and_forgotten) {
+  using enum SanctionKind;
+  ASSERT_TRUE(moderate({.imposed = {{ban, "p1", 10, 100, "first"}, {mute, "p1", 20, 200, ""}}}));
+  ASSERT_TRUE(
+      moderate({.imposed = {{ban, "p1", 30, 300, "second"}, {ban, "2001:db8::/64", 5, 50, ""}}}));
+  reopen();
+  auto found = *store_->sanctions();
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[0].kind, ban);
+  EXPECT_EQ(found[0].until, 300);
+  EXPECT_EQ(found[0].why, "second");
+  EXPECT_EQ(found[1].kind, mute);
+  EXPECT_EQ(found[2].subject, "2001:db8::/64");
+  ASSERT_TRUE(moderate({.lifted = {{mute, "p1"}, {mute, "nobody"}}, .forget_before = 51}));
+  found = *store_->sanctions();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].why, "second");
+}
+
+TEST_P(Contract, a_host_renames_people_and_their_claimed_names) {
+  ASSERT_TRUE(add_person("p1", "Rude"));
+  ASSERT_TRUE(add_person("p2", ""));
+  ASSERT_TRUE(moderate({.renamed = {{"p1", "Kind"}, {"p2", "Mild"}}}));
+  reopen();
+  EXPECT_EQ((*store_->person("p1"))->name, "Kind");
+  EXPECT_EQ((*store_->person_by_claimed("KIND"))->id, "p1");
+  EXPECT_FALSE(*store_->person_by_claimed("Rude"));
+  EXPECT_EQ((*store_->person("p2"))->name, "Mild");
+  EXPECT_EQ((*store_->person("p2"))->claimed, "");
+  ASSERT_TRUE(add_person("p3", "Other"));
+  EXPECT_EQ(moderate({.renamed = {{"p3", "kind"}}}).error, WriteError::name_taken);
+  EXPECT_EQ(moderate({.renamed = {{"p2", "kind"}}}).error, WriteError::name_taken);
+  EXPECT_EQ(moderate({.renamed = {{"nobody", "Nobody"}}}).error, WriteError::missing);
+}
+
+TEST_P(Contract, what_a_host_did_is_logged_with_it_or_not_at_all) {
+  using enum SanctionKind;
+  ASSERT_TRUE(
+      moderate({.imposed = {{ban, "p1", 1, 2, ""}}, .audit = {{1, "root", "ban", "p1", "x"}}}));
+  ASSERT_TRUE(moderate({.audit = {{2, "root", "unban", "p1", ""}}}));
+  EXPECT_FALSE(moderate({.imposed = {{ban, "", 1, 2, ""}}, .audit = {{3, "root", "ban", "", ""}}}));
+  reopen();
+  const auto found = *store_->audit(10);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].what, "unban");
+  EXPECT_EQ(found[1].actor, "root");
+  EXPECT_EQ(found[1].why, "x");
+  EXPECT_EQ(store_->audit(1)->size(), 1U);
+}
+
+TEST_P(Contract, reports_are_kept_for_90_days) {
+  const auto day = reports_are_kept / 90;
+  ASSERT_TRUE(moderate({.reports = {{day, "p1", "p2", "t", "line", true, "rude"}}}));
+  ASSERT_TRUE(moderate({.reports = {{2 * day, "p2", "p1", "t", "", false, ""}}}));
+  reopen();
+  auto found = *store_->reports(10);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].by, "p2");
+  EXPECT_EQ(found[1].text, "line");
+  EXPECT_TRUE(found[1].was_said);
+  EXPECT_EQ(found[1].why, "rude");
+  ASSERT_TRUE(moderate({.forget_before = 91 * day + 1}));
+  EXPECT_EQ(store_->reports(10)->size(), 1U);
+}
+
+TEST_P(Contract, who_is_deleted_is_in_no_report) {
+  ASSERT_TRUE(add_person("p1", ""));
+  ASSERT_TRUE(moderate({.imposed = {{SanctionKind::mute, "p1", 1, 2, ""}},
+                        .reports = {{1, "p1", "p2", "t", "", false, ""},
+                                    {2, "p2", "p1", "t", "", false, ""},
+                                    {3, "p2", "p3", "t", "", false, ""}}}));
+  Write write;
+  write.deleted_people = {"p1"};
+  ASSERT_TRUE(store_->write_now(write));
+  EXPECT_EQ(store_->reports(10)->size(), 1U);
+  EXPECT_TRUE(store_->sanctions()->empty());
+}
+
+TEST_P(Contract, people_are_found_by_a_part_of_their_names) {
+  ASSERT_TRUE(add_person("p1", "Kei_1"));
+  ASSERT_TRUE(add_person("p2", "Okei%"));
+  const auto ids = [&](const std::string& text, std::int64_t limit = 10) {
+    std::string out;
+    const auto found = store_->people_like(text, limit);
+    EXPECT_TRUE(found) << found.error().message;
+    for (const Person& person : *found) out += person.id + ' ';
+    return out;
+  };
+  EXPECT_EQ(ids("KEI"), "p1 p2 ");
+  EXPECT_EQ(ids("i_"), "p1 ");
+  EXPECT_EQ(ids("%"), "p2 ");
+  EXPECT_EQ(ids("p2"), "p2 ");
+  EXPECT_EQ(ids("", 1), "p1 ");
+  EXPECT_EQ(ids("'"), "");
+  EXPECT_EQ(store_->people_like("", 1)->front().password_hash, "");
 }
 
 TEST_P(Contract, a_table_changes_until_it_is_finished) {

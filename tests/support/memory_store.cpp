@@ -20,6 +20,9 @@ struct Content {
   std::map<TableId, std::map<std::int64_t, std::string>> journals;
   std::map<std::pair<std::string, std::string>, Rating> ratings;
   std::int64_t alive_at = 0;
+  std::map<std::pair<SanctionKind, std::string>, Sanction> sanctions;
+  std::vector<AuditEntry> audit;
+  std::vector<Report> reports;
 
   WriteResult add(const Write& write) {
     if (write.alive_at != 0) alive_at = write.alive_at;
@@ -34,6 +37,9 @@ struct Content {
     for (const TableId& id : write.closed_tables) {
       const auto found = tables.find(id);
       if (found != tables.end() && found->second.state == TableState::waiting) tables.erase(found);
+    }
+    if (write.moderation) {
+      if (WriteResult outcome = add(*write.moderation); !outcome) return outcome;
     }
     for (const Entry& entry : write.entries) {
       check(entry);
@@ -129,6 +135,8 @@ struct Content {
     std::erase_if(tokens, [&](const auto& one) { return one.second.person == person; });
     std::erase_if(ratings, [&](const auto& one) { return one.first.first == person; });
     for (auto& [id, table] : tables) std::erase(table.people, person);
+    std::erase_if(sanctions, [&](const auto& one) { return one.first.second == person; });
+    std::erase_if(reports, [&](const Report& one) { return one.by == person || one.about == person; });
   }
 
   bool is_idle(const std::string& person, std::int64_t seen_before) const {
@@ -161,6 +169,33 @@ struct Content {
     }
     std::ranges::stable_sort(found, std::greater(), &Table::updated);
     return found;
+  }
+
+  WriteResult add(const Moderation& moderation) {
+    if (const std::int64_t before = moderation.forget_before; before != 0) {
+      std::erase_if(sanctions, [&](const auto& one) { return one.second.until < before; });
+      std::erase_if(reports, [&](const Report& one) { return one.at < before - reports_are_kept; });
+    }
+    for (const Sanction& one : moderation.imposed) {
+      check(one.why);
+      sanctions[{one.kind, std::string(id(one.subject))}] = one;
+    }
+    for (const Sanction& one : moderation.lifted) sanctions.erase({one.kind, one.subject});
+    for (const auto& [person, name] : moderation.renamed) {
+      const auto found = people.find(person);
+      if (found == people.end()) return {WriteError::missing, "there is no such person"};
+      if (is_taken(name, person))
+        return {WriteError::name_taken, "this name belongs to somebody else"};
+      found->second.name = name;
+      if (!found->second.claimed.empty()) found->second.claimed = name;
+    }
+    for (const TableId& table : moderation.closed_tables) {
+      const auto found = tables.find(table);
+      if (found != tables.end() && found->second.state != TableState::finished) tables.erase(found);
+    }
+    for (const Report& one : moderation.reports) reports.insert(reports.begin(), one);
+    for (const AuditEntry& one : moderation.audit) audit.insert(audit.begin(), one);
+    return {};
   }
 
   WriteResult end(const Finish& finish) {
@@ -285,7 +320,42 @@ class MemoryStore final : public Store, private Sink {
     return out;
   }
 
+  Result<std::vector<Sanction>> sanctions() override {
+    const std::lock_guard lock(mutex_);
+    std::vector<Sanction> out;
+    for (const auto& [key, sanction] : content_.sanctions) out.push_back(sanction);
+    std::ranges::sort(out, std::greater(), &Sanction::since);
+    return out;
+  }
+  Result<std::vector<AuditEntry>> audit(std::int64_t limit) override {
+    return newest(content_.audit, limit);
+  }
+  Result<std::vector<Report>> reports(std::int64_t limit) override {
+    return newest(content_.reports, limit);
+  }
+  Result<std::vector<Person>> people_like(const std::string& text, std::int64_t limit) override {
+    const std::lock_guard lock(mutex_);
+    const auto has = [&](const std::string& name) {
+      return name_key(name).find(name_key(text)) != std::string::npos;
+    };
+    std::vector<Person> out;
+    for (const auto& [id, person] : content_.people) {
+      if (id != text && !has(person.name) && !has(person.claimed)) continue;
+      out.push_back(person);
+      out.back().password_hash.clear();
+    }
+    std::ranges::stable_sort(out, std::greater(), &Person::created);
+    if (std::cmp_greater(out.size(), limit)) out.resize(static_cast<std::size_t>(limit));
+    return out;
+  }
+
  private:
+  template <class T>
+  std::vector<T> newest(const std::vector<T>& all, std::int64_t limit) {
+    const std::lock_guard lock(mutex_);
+    return {all.begin(), all.begin() + std::min<std::ptrdiff_t>(std::ssize(all), limit)};
+  }
+
   // Slow, but what fails must leave no trace.
   WriteResult commit(const std::vector<const Write*>& writes) override {
     const std::lock_guard lock(mutex_);
