@@ -190,7 +190,9 @@ if (wanted('start')) {
   const begun = performance.now() - server.ms;
   const unread = async () =>
     Number(
-      /^hotaka_unread_tables (\d+)$/m.exec(await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text())[1],
+      /^hotaka_unread_tables (\d+)$/m.exec(
+        spawnSync(program, ['admin', 'metrics', '--data', full], { encoding: 'utf8' }).stdout,
+      )[1],
     );
   while ((await unread()) > 0) await sleep(5);
   row('  all of them in memory: ms', (performance.now() - begun).toFixed(0), 1000);

@@ -24,6 +24,7 @@ struct Error {
   std::string_view code;  // a literal
   std::string message;
   std::optional<std::int64_t> late_ms;  // real-time games: by how much the action came too late
+  std::optional<std::int64_t> until;    // when it ends, in ms since 1970
 
   Error(std::string_view its_code, std::string its_message,
         std::optional<std::int64_t> late_by = std::nullopt)

@@ -214,6 +214,12 @@ void Command::flag(const std::string& name, bool& value, const std::string& help
   app_.add_flag(name, value, help);
 }
 
+Command Command::add_command(const std::string& name, const std::string& description) {
+  CLI::App* command = app_.require_subcommand(1)->add_subcommand(name, description);
+  command->group("Commands")->fallthrough();
+  return {*command, status_};
+}
+
 void Command::footer(const std::string& text) { app_.footer(text); }
 
 void Command::on_run(const std::function<int()>& action) {
@@ -260,9 +266,10 @@ Command Parser::add_command(const std::string& name, const std::string& descript
 }
 
 int Parser::refuse(const std::string& why) const {
-  const auto chosen = app_->get_subcommands();
-  const std::string command =
-      app_->get_name() + (chosen.empty() ? "" : " " + chosen.front()->get_name());
+  std::string command = app_->get_name();
+  for (auto chosen = app_->get_subcommands(); !chosen.empty();
+       chosen = chosen.front()->get_subcommands())
+    command += " " + chosen.front()->get_name();
   fmt::print(stderr, "{}: {}\nTry: {} --help\n", app_->get_name(), why, command);
   return usage_wrong;
 }
@@ -279,7 +286,12 @@ int Parser::run(std::vector<std::string> words) {
   } catch (const CLI::Success& success) {
     return app_->exit(success);
   } catch (const CLI::ParseError& error) {
-    return refuse(error.what());
+    const CLI::App* chosen = app_->get_subcommands().empty() ? nullptr : app_->get_subcommands()[0];
+    const bool has_commands =
+        chosen != nullptr && !chosen->get_subcommands([](const CLI::App*) { return true; }).empty();
+    if (!has_commands || !chosen->get_subcommands().empty()) return refuse(error.what());
+    const auto extra = chosen->remaining();
+    return refuse(extra.empty() ? "a command is missing" : unknown_command(*chosen, extra.front()));
   }
   return status_;
 }

@@ -58,6 +58,9 @@ class Command {
   Argument argument(const std::string& name, std::uint64_t& value, const std::string& help);
   Argument argument(const std::string& name, double& value, const std::string& help);
   void flag(const std::string& name, bool& value, const std::string& help);
+  // A command of this one, which is then only chosen with one of its own. The arguments of this one
+  // may be given behind it.
+  Command add_command(const std::string& name, const std::string& description);
   void footer(const std::string& text);
   // Runs if this subcommand was chosen; returns the exit status.
   void on_run(const std::function<int()>& action);

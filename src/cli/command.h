@@ -33,6 +33,7 @@ void add_play(Parser& parser);
 void add_analyze(Parser& parser);
 void add_solve(Parser& parser);
 void add_verify(Parser& parser);
+void add_admin(Parser& parser);
 void add_backup(Parser& parser);
 void add_serve(Parser& parser);
 

@@ -30,6 +30,7 @@ int run(int argc, char** argv) {
 #ifdef HOTAKA_SERVER
   add_backup(parser);
   add_serve(parser);
+  add_admin(parser);
 #endif
   // A position may begin with a dash ("-/-/.."), which the parser would take for an option: a space
   // before it helps, and whoever reads a position takes it off again.

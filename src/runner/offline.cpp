@@ -186,6 +186,10 @@ void Offline::take(const wire::Chat&, Number to, Time, std::string& out) {
   refuse({"unknown_message", "not available offline"}, to, out);
 }
 
+void Offline::take(const wire::Report&, Number to, Time, std::string& out) {
+  refuse({"unknown_message", "not available offline"}, to, out);
+}
+
 void Offline::take(const wire::AtTable& wanted, Number to, Time now, std::string& out) {
   if (Entry* entry = find_or_refuse(wanted.table, to, out))
     execute(*entry, wanted.command, to, now, out);

@@ -68,6 +68,7 @@ class Offline {
   void take(const wire::Part& wanted, Number to, table::Time now, std::string& out);
   void take(const wire::Rematch& wanted, Number to, table::Time now, std::string& out);
   void take(const wire::Chat& wanted, Number to, table::Time now, std::string& out);
+  void take(const wire::Report& wanted, Number to, table::Time now, std::string& out);
   void take(const wire::WatchLobby& wanted, Number to, table::Time now, std::string& out);
   void take(const wire::AtTable& wanted, Number to, table::Time now, std::string& out);
   static void get_ready(table::Table& table, table::Time now);

@@ -68,6 +68,7 @@ void Accounts::find_by_token(std::string_view token, OnSignedIn done) {
         const SignedIn& who = **found;
         const int days = who.person.claimed.empty() ? days_of_guest : days_of_token;
         if (environment_.now() - who.token.last_seen >= days * day) return done(Found());
+        if (const MaybeError error = gate_(who.person.id)) return done(*error);
         touch(who);
         done(found);
       });
@@ -181,6 +182,7 @@ void Accounts::log_in(const std::string& name, const std::string& password, cons
                        [this, found, from, done] {
                          if (!*found) return done(unavailable());
                          if (!**found) return done(wrong_password());
+                         if (const MaybeError error = gate_((**found)->id)) return done(*error);
                          give_token(***found, from, {}, done);
                        },
                    .refuse = done});

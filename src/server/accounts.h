@@ -48,6 +48,9 @@ class Accounts {
   using OnName = std::function<void(const Result<std::string>&)>;
   using OnText = std::function<void(const Result<std::string>&)>;
   using OnDone = std::function<void(const MaybeError&)>;
+  // Says why a person may not come in, if so.
+  using Gate = std::function<MaybeError(const std::string& person)>;
+  void set_gate(Gate gate) { gate_ = std::move(gate); }
 
   // Days after which a token that nobody has shown ends.
   static constexpr int days_of_token = 180;
@@ -92,6 +95,7 @@ class Accounts {
   const Hashes hashes_;
   std::string pruned_until_;
   bool is_pruning_ = false;
+  Gate gate_ = [](const std::string&) { return MaybeError(); };
 };
 
 }  // namespace hotaka::server

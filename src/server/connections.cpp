@@ -129,6 +129,10 @@ bool Connections::identify(Connection& connection, const Request& request) {
   if (!config_.behind_proxy) return true;
   std::string client = normalize_address(request.header("X-Real-IP"));
   if (client.empty()) client = connection.address();
+  if (const MaybeError banned = gate_ ? gate_(client) : std::nullopt) {
+    connection.respond(error_response(*banned));
+    return false;
+  }
   if (limit_key(client) != limit_key(connection.client())) {
     if (is_limited(client)) {
       connection.respond(too_many_connections());
@@ -142,9 +146,10 @@ bool Connections::identify(Connection& connection, const Request& request) {
 }
 
 void Connections::add(int fd, std::string address) {
-  if (open_ >= max_open_ || (!config_.behind_proxy && is_limited(address))) {
+  const MaybeError banned = gate_ && !config_.behind_proxy ? gate_(address) : std::nullopt;
+  if (banned || open_ >= max_open_ || (!config_.behind_proxy && is_limited(address))) {
     std::string out;
-    const Response response = too_many_connections();
+    const Response response = banned ? error_response(*banned) : too_many_connections();
     append_response(out, response, false, false);
     receiver_.on_response(response.status);
     [[maybe_unused]] const auto sent = send(fd, out.data(), out.size(), MSG_NOSIGNAL);

@@ -1,6 +1,7 @@
 #pragma once
 // All connections of a server: accepts them, finds them by number, flushes them, ends the dead.
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -23,9 +24,13 @@ class Connections final : public FdHandler {
   int port() const { return port_; }
   void stop_listening();
 
+  // Says why a client's address may not connect, if it may not.
+  using Gate = std::function<MaybeError(const std::string& client)>;
+  void set_gate(Gate gate) { gate_ = std::move(gate); }
+
   void on_ready(std::uint32_t events) override;  // accepts new ones
   // Reads whose request this is, if a proxy says so: counts the connection as that client's.
-  // Returns false if the client has too many; the request is answered then.
+  // Returns false if the client is banned or has too many; the request is answered then.
   bool identify(Connection& connection, const Request& request);
   // Takes over a connected socket; one too many is answered 503 and closed.
   void add(int fd, std::string address);
@@ -60,6 +65,7 @@ class Connections final : public FdHandler {
   Loop& loop_;
   Receiver& receiver_;
   const Config& config_;
+  Gate gate_;
   int listener_ = -1;
   int port_ = 0;
   bool is_resting_ = false;  // the system gives no more descriptors

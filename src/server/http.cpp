@@ -190,7 +190,7 @@ constexpr Status statuses[] = {
     {200, "OK", ""},
     {304, "Not Modified", ""},
     {401, "Unauthorized", "no_session wrong_password"},
-    {403, "Forbidden", "wrong_origin"},
+    {403, "Forbidden", "wrong_origin banned"},
     {404, "Not Found", "not_found no_such_table no_such_session not_started record_hidden"},
     {405, "Method Not Allowed", "bad_method"},
     {408, "Request Timeout", "request_timeout"},
@@ -330,6 +330,7 @@ Response error_response(const Error& error) {
   json::append_string(response.body, error.code);
   response.body += ",\"why\":";
   json::append_string(response.body, error.message);
+  if (error.until) response.body += ",\"until\":" + to_text(*error.until);
   response.body += '}';
   return response;
 }

@@ -330,7 +330,12 @@ void HttpApi::get_readiness(const Call& call) {
   });
 }
 
+// For a monitoring program of the host's. Behind a proxy, `address` is the proxy's client.
 void HttpApi::get_metrics(const Call& call) {
+  if (std::ranges::find(config_.metrics_from, call.address) == config_.metrics_from.end() ||
+      !call.request.header("X-Forwarded-For").empty() ||
+      (!config_.behind_proxy && !call.request.header("X-Real-IP").empty()))
+    return respond(call.from, {"not_found", "not here: see hotaka admin metrics"});
   Response response;
   response.type = "text/plain; version=0.0.4";
   response.body = sources_.metrics();

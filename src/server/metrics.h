@@ -40,4 +40,23 @@ struct Metrics {
   std::string text(const Gauges& gauges) const;
 };
 
+// The same text for ten seconds. Counters that anybody could follow would tell a player of a hidden
+// action of somebody else.
+class MetricsSnapshot {
+ public:
+  template <class Make>
+  const std::string& get(std::int64_t now, Make&& make) {
+    constexpr std::int64_t step = 10'000;
+    if (text_.empty() || now / step != made_at_ / step) {
+      text_ = make();
+      made_at_ = now;
+    }
+    return text_;
+  }
+
+ private:
+  std::string text_;
+  std::int64_t made_at_ = 0;
+};
+
 }  // namespace hotaka::server

@@ -69,11 +69,9 @@ void Outbox::on_commit(const std::vector<store::WriteResult>& results) {
     const auto waiting = waiting_.find(step.table);
     if (--waiting->second == 0) waiting_.erase(waiting);
     unsent_ -= size_of(step);
-    if (failed.contains(step.table)) {
-      reject(step);
-    } else {
-      send(step);
-    }
+    const bool is_stored = !failed.contains(step.table);
+    is_stored ? send(step) : reject(step);
+    if (step.done) step.done(is_stored);
   };
   const std::vector<Step> steps = std::exchange(in_flight_, {});
   for (const Step& step : steps) {

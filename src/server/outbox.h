@@ -35,6 +35,7 @@ class Outbox {
     store::Write write{};
     std::vector<Message> messages{};
     bool stores = true;  // false: it only follows the steps of its table before it
+    std::function<void(bool is_stored)> done{};  // called after the messages were sent
   };
   // The last steps of these tables were not stored, so they must be read again.
   using OnFailure = std::function<void(const std::vector<std::string>& tables)>;

@@ -38,14 +38,34 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
       passwords_(1, passwords_niceness),
       accounts_(*store_, passwords_, *this, config_.guests_per_address, {}),
       tables_(*store_, outbox_, bots_, threads_for_bots(config_), *this, metrics_, config_),
+      moderation_(*store_, *this),
       readiness_(*store_, outbox_, *this, [this] { return tables_.count_unread() == 0; }),
       api_(accounts_, *this, config_,
            {.lobby_json = [this] { return tables_.lobby_json(); },
-            .metrics = [this] { return metrics_text(); },
+            .metrics =
+                [this] { return snapshot_.get(wall_clock(), [this] { return metrics_text(); }); },
             .readiness = [this](auto done) { readiness_.ask(std::move(done)); },
             .record = [this](const std::string& table,
                              auto done) { tables_.record(table, std::move(done)); },
-            .file = [this](const Request& request) { return files_.get(request); }}) {}
+            .file = [this](const Request& request) { return files_.get(request); }}),
+      admin_(loop_, config_,
+             [this](ConnectionId from, const std::string& actor, const Request& request) {
+               admin_api_.handle(from, actor, request);
+             }),
+      admin_api_({.store = *store_,
+                  .environment = *this,
+                  .moderation = moderation_,
+                  .tables = tables_,
+                  .connections = connections_,
+                  .metrics = metrics_,
+                  .metrics_text = [this] { return metrics_text(); },
+                  .respond = [this](ConnectionId to,
+                                    const Response& response) { admin_.respond(to, response); }}) {
+  connections_.set_gate(
+      [this](const std::string& client) { return moderation_.check_address(client); });
+  accounts_.set_gate(
+      [this](const std::string& person) { return moderation_.check_person(person); });
+}
 
 Server::~Server() {
   passwords_.stop();  // they write to the store
@@ -56,7 +76,10 @@ Server::~Server() {
 MaybeError Server::open() {
   if (!init_crypto()) return Error{"no_randomness", "this machine gives no random numbers"};
   if (auto error = tables_.open()) return error;
-  return connections_.listen();
+  if (auto error = moderation_.open()) return error;
+  if (auto error = connections_.listen()) return error;
+  const std::string socket = admin_socket_path(config_);
+  return socket.empty() ? std::nullopt : admin_.listen(socket);
 }
 
 void Server::run() {
@@ -70,12 +93,15 @@ int Server::run_iteration() {
   table::Time next = tables_.run_due();
   const table::Time now = wall_clock();
   if (const auto resumed = connections_.resume_due(now)) next = std::min(next, *resumed);
+  if (const auto resumed = admin_.resume_due(now)) next = std::min(next, *resumed);
   if (now - swept_at_ > sweep_pause) {
     swept_at_ = now;
     connections_.sweep(now);
     people_.sweep(now);
     addresses_.sweep(now);
     close_replaced(now);
+    admin_.sweep(now);
+    moderation_.sweep();
   }
   if (now - pruned_at_ > prune_pause) {
     pruned_at_ = now;
@@ -83,6 +109,7 @@ int Server::run_iteration() {
   }
   outbox_.submit();
   connections_.flush(now);
+  admin_.flush(now);
   metrics_.iteration.add(std::chrono::steady_clock::now() - loop_.woke_at());
   return static_cast<int>(std::max<table::Time>(0, next - now));
 }
@@ -102,6 +129,7 @@ std::string Server::metrics_text() {
 
 void Server::say_goodbye() {
   connections_.stop_listening();
+  admin_.close();
   const std::string bye = wire::bye_message({"stopping", "the server is being stopped"}, true);
   connections_.each([&](Connection& connection) {
     connection.send(bye);
@@ -154,6 +182,7 @@ void Server::open_socket(ConnectionId id, const std::string& key, const store::S
   const store::Person& person = who.person;
   connection->session = std::make_unique<Session>(person.id, person.name, !person.claimed.empty());
   connection->session->token_hash = who.token.hash;
+  connection->session->muted_until = moderation_.muted_until(person.id);
   connection->upgrade(key);
   connection->send(wire::welcome_message({person.id, person.name, !person.claimed.empty()},
                                          tables_.seats_of(person.id), wall_clock()));

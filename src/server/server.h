@@ -5,12 +5,15 @@
 #include <memory>
 
 #include "server/accounts.h"
+#include "server/admin_api.h"
+#include "server/admin_socket.h"
 #include "server/config.h"
 #include "server/connections.h"
 #include "server/files.h"
 #include "server/http_api.h"
 #include "server/loop.h"
 #include "server/metrics.h"
+#include "server/moderation.h"
 #include "server/outbox.h"
 #include "server/readiness.h"
 #include "server/table_service.h"
@@ -81,8 +84,12 @@ class Server final : public Receiver, private Environment {
   Workers passwords_;
   Accounts accounts_;
   TableService tables_;
+  Moderation moderation_;
   Readiness readiness_;
   HttpApi api_;
+  AdminSocket admin_;
+  AdminApi admin_api_;
+  MetricsSnapshot snapshot_;
   std::int64_t swept_at_ = 0;
   std::int64_t pruned_at_ = 0;
 };

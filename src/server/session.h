@@ -56,6 +56,7 @@ struct Session {
   RoundTrip round_trip;
   std::string token_hash{};   // that it was opened with
   table::Time closes_at = 0;  // as its token was replaced; 0: it stays open
+  table::Time muted_until = 0;
 };
 
 }  // namespace hotaka::server

@@ -7,6 +7,7 @@
 #include "runner/bots_exist.h"
 #include "runner/rematch.h"
 #include "server/crypto.h"
+#include "server/moderation.h"
 #include "wire/messages.h"
 
 namespace hotaka::server {
@@ -229,6 +230,7 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
                               const wire::Chat& wanted) {
   constexpr std::size_t most_lines = 50;
   if (!subscriptions_.has(from.connection, live.id)) return not_joined();
+  if (session.muted_until > environment_.now()) return muted_error(session.muted_until);
   if (live.chat.size() >= most_lines) live.chat.pop_front();
   live.chat.push_back(
       wire::chat_message(*live.table, session.who(), wanted.text, environment_.now()));

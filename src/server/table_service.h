@@ -12,6 +12,7 @@
 #include "server/metrics.h"
 #include "server/outbox.h"
 #include "server/ratings.h"
+#include "server/report_limit.h"
 #include "server/subscriptions.h"
 #include "server/table_registry.h"
 #include "server/timers.h"
@@ -35,6 +36,22 @@ class TableService {
   void on_caught_up(ConnectionId connection);
   // What is due now. Returns when to come back.
   table::Time run_due();
+
+  // --- For hosts
+  // Ends a table for good, whatever its state, and sends its players away. A finished one stays.
+  // `change` is stored with it.
+  void close(const std::string& id, store::Moderation change,
+             std::function<void(const MaybeError&)> done);
+  template <class F>
+  void each(F&& f) {
+    registry_.each(std::forward<F>(f));
+  }
+  std::int64_t count_subscribers(const std::string& table) const {
+    return std::ssize(subscriptions_.of(table));
+  }
+  std::int64_t count_joined(ConnectionId connection) const {
+    return std::ssize(subscriptions_.tables_of(connection));
+  }
 
   // --- Looking
   std::size_t size() const { return registry_.size(); }
@@ -65,10 +82,13 @@ class TableService {
   MaybeError take(const From& from, const Session& session, LiveTable& live, const wire::AtTable&);
   MaybeError take(const From& from, const Session& session, LiveTable& old, const wire::Rematch&);
   MaybeError take(const From& from, const Session& session, LiveTable& live, const wire::Chat&);
+  MaybeError take(const From& from, const Session& session, LiveTable& live, const wire::Report&);
   // Does so when the table is in memory, unless the client is gone by then.
   template <class Wanted>
   void take_at_table(const From& from, Wanted wanted);
 
+  // The table is gone: nothing of it stays in memory.
+  void drop(const std::string& id);
   // A connection of this person's no longer sees the table.
   void look_away(ConnectionId connection, const std::string& person, const std::string& table);
 
@@ -114,6 +134,7 @@ class TableService {
   Subscriptions subscriptions_;
   Timers timers_;
   Lobby lobby_;
+  ReportLimit report_limit_;
   BotScheduler bots_;
   table::Time swept_at_ = 0;
   table::Time heartbeat_at_ = 0;

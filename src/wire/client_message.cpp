@@ -163,20 +163,40 @@ constexpr std::array<CommandKind, 14> command_kinds{{{"act", read_act},
 
 // --- All messages
 
+Read read_report(const Fields& message) {
+  Report report;
+  report.table = text_of(message, "table");
+  if (message.has("person")) {
+    report.person = text_of(message, "person");
+  } else {
+    const auto player = read_player(message);
+    if (!player) return bad_field("place must be the number of a place, or person an id");
+    report.player = *player;
+  }
+  for (const auto& [name, text] : {std::pair("text", &report.text), std::pair("why", &report.why)}) {
+    if (text_of(message, name).empty()) continue;
+    auto line = clean_chat(text_of(message, name));
+    if (!line) return bad_field("text and why have 1 to 300 visible characters, or are left out");
+    *text = std::move(*line);
+  }
+  return Request(std::move(report));
+}
+
 struct Kind {
   std::string_view type;
   bool names_table;
   Read (*read)(const Fields& message);
 };
-constexpr std::array<Kind, 9> kinds{{{"ping", false, read_ping},
-                                     {"join", true, read_join},
-                                     {"part", true, read_table<Part>},
-                                     {"create", false, read_create},
-                                     {"rematch", true, read_table<Rematch>},
-                                     {"chat", true, read_chat},
-                                     {"lobby", false, read_lobby<true>},
-                                     {"unlobby", false, read_lobby<false>},
-                                     {"name", false, read_rename}}};
+constexpr std::array<Kind, 10> kinds{{{"ping", false, read_ping},
+                                      {"join", true, read_join},
+                                      {"part", true, read_table<Part>},
+                                      {"create", false, read_create},
+                                      {"rematch", true, read_table<Rematch>},
+                                      {"chat", true, read_chat},
+                                      {"report", true, read_report},
+                                      {"lobby", false, read_lobby<true>},
+                                      {"unlobby", false, read_lobby<false>},
+                                      {"name", false, read_rename}}};
 
 Read read_request(const Fields& message, std::string_view type) {
   const bool names_table = is_table_id(message.text("table").value_or(""));

@@ -36,6 +36,13 @@ struct Chat {
   std::string table;
   std::string text;
 };
+struct Report {
+  std::string table;
+  int player = nobody;  // whom it is about: a player, or
+  std::string person;   // anybody who is or was there
+  std::string text;     // what that person said, or empty
+  std::string why;
+};
 struct WatchLobby {
   bool on = true;
 };
@@ -44,7 +51,8 @@ struct AtTable {
   table::Command command;
 };
 
-using Request = std::variant<Ping, Rename, Create, Join, Part, Rematch, Chat, WatchLobby, AtTable>;
+using Request =
+    std::variant<Ping, Rename, Create, Join, Part, Rematch, Chat, Report, WatchLobby, AtTable>;
 
 struct ClientMessage {
   std::optional<std::int64_t> number;  // `n`, which the answer repeats as `to`

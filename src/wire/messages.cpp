@@ -340,11 +340,12 @@ std::string pong_message(std::string_view echo, table::Time now, Number to) {
   return out;
 }
 
-std::string bye_message(const Reason& reason, bool come_again) {
+std::string bye_message(const Reason& reason, bool come_again, Number until) {
   std::string out;
   begin(out, "bye", std::nullopt);
   text_member(out, "code", reason.code);
   text_member(out, "why", reason.message);
+  if (until) number_member(out, "until", *until);
   return out + (come_again ? ",\"again\":true}" : ",\"again\":false}");
 }
 
@@ -363,6 +364,7 @@ std::string refusal(const Error& error, Number to, std::string_view table_id) {
   text_member(out, "code", error.code);
   text_member(out, "why", error.message);
   if (error.late_ms) number_member(out, "late_ms", *error.late_ms);
+  if (error.until) number_member(out, "until", *error.until);
   out += '}';
   return out;
 }

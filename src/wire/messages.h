@@ -68,7 +68,8 @@ std::string chat_message(const table::Table& table, const table::Person& from,
                          std::string_view text, table::Time at);
 std::string presence_message(const table::Table& table, int player, bool here);
 std::string pong_message(std::string_view echo, table::Time now, Number to);
-std::string bye_message(const Reason& reason, bool come_again);
+// `until`: when whatever is the reason ends, in ms since 1970.
+std::string bye_message(const Reason& reason, bool come_again, Number until = {});
 // `table_id` where a table was made, else empty.
 std::string ok_message(Number to, std::string_view table_id = {});
 std::string refusal(const Error& error, Number to = {}, std::string_view table_id = {});

@@ -67,6 +67,17 @@ TEST_F(ConnectionsTest, numbers_find_connections_and_are_never_used_twice) {
   EXPECT_EQ(connections_->find(999), nullptr);
 }
 
+TEST_F(ConnectionsTest, a_banned_address_is_refused_before_anything_is_read) {
+  connections_->set_gate([](const std::string& client) {
+    return client == "192.0.2.7" ? MaybeError(Error{"banned", "until then"}) : std::nullopt;
+  });
+  Client eve = add("192.0.2.7");
+  const Client ann = add("192.0.2.8");
+  EXPECT_TRUE(eve.receive().starts_with("HTTP/1.1 403 "));
+  EXPECT_TRUE(eve.ended());
+  EXPECT_EQ(connections_->size(), 1U);
+}
+
 TEST_F(ConnectionsTest, one_too_many_is_refused) {
   std::vector<Client> clients;
   for (int i = 0; i < 4; ++i) clients.push_back(add("192.0.2." + std::to_string(i)));

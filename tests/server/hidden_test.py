@@ -22,8 +22,9 @@ def secret_of(server, table):
 
 def doors(server, table, people):
     """Everything that can be had of a running table without a place at it."""
-    said = [server.get("/metrics"), server.get("/api/tables"), server.get("/healthz"), server.log_text()]
+    said = [server.ask_admin("metrics"), server.get("/api/tables"), server.get("/healthz"), server.log_text()]
     said.append(server.http(f"GET /api/tables/{table}/record HTTP/1.1")[1].decode())
+    said.append(server.ask_admin("tables"))
     spectator = server.client("Eve")
     state_of(spectator, table)
     for message in ({"type": "act", "table": table, "version": 0, "do": "play Y13"}, {"type": "undo", "table": table},
@@ -157,4 +158,4 @@ def test_when_it_is_over_everything_is_shown():
         state = state_of(eve, table)
         assert state["fair"]["secret"] == secret and any(isinstance(one.get("deal"), list) for one in state["events"])
         assert secret in server.get(f"/api/tables/{table}/record")
-        assert secret not in server.log_text() + server.get("/metrics")
+        assert secret not in server.log_text() + server.ask_admin("metrics")

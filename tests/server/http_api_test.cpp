@@ -125,7 +125,6 @@ TEST_F(Api, routes_answer_404_and_405_by_themselves) {
   EXPECT_EQ(ask("GET", "/healthz").body, R"({"ok":true})");
   EXPECT_EQ(ask("HEAD", "/healthz").status, 200);
   EXPECT_EQ(ask("POST", "/healthz").status, 405);
-  EXPECT_EQ(ask("GET", "/metrics").body, "hotaka_x 1\n");
   EXPECT_EQ(ask("GET", "/api/tables").body, R"({"tables":[]})");
   EXPECT_EQ(ask("DELETE", "/api/tables").status, 405);
   EXPECT_EQ(ask("GET", "/api/session").status, 405);
@@ -140,6 +139,33 @@ TEST_F(Api, says_whether_it_is_ready) {
   why_not_ready_ = "because";
   EXPECT_EQ(ask("GET", "/readyz").status, 503);
   EXPECT_EQ(ask("GET", "/readyz").body, R"({"ready":false,"why":"because"})");
+}
+
+TEST_F(Api, metrics_are_for_the_addresses_that_the_host_named) {
+  EXPECT_EQ(ask("GET", "/metrics").status, 404);
+  config_.metrics_from = {"192.0.2.1"};
+  EXPECT_EQ(ask("GET", "/metrics").body, "hotaka_x 1\n");
+  EXPECT_EQ(ask("GET", "/metrics", "", "X-Forwarded-For: 192.0.2.9\r\n").status, 404);
+  EXPECT_EQ(ask("GET", "/metrics", "", "X-Real-IP: 192.0.2.9\r\n").status, 404);
+  config_.metrics_from = {"192.0.2.2"};
+  EXPECT_EQ(ask("GET", "/metrics").status, 404);
+}
+
+TEST_F(Api, banned_people_and_nobody_else_are_refused) {
+  const std::string token = new_guest();
+  accounts_.set_gate([](const std::string&) { return Error{"banned", "until then"}; });
+  EXPECT_EQ(ask("POST", "/api/session", "{}", bearer(token)).status, 403);
+  EXPECT_EQ(ask("POST", "/api/session").status, 200) << "a new guest is another person";
+  EXPECT_EQ(
+      ask("POST", "/api/claim", R"({"name":"kei","password":"long enough"})", bearer(token)).status,
+      403);
+  EXPECT_EQ(ask("GET", "/ws", "",
+                bearer(token) + "Connection: Upgrade\r\nUpgrade: websocket\r\n"
+                                "Sec-WebSocket-Version: 13\r\n"
+                                "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n")
+                .status,
+            403);
+  EXPECT_EQ(ask("POST", "/api/logout", "{}", bearer(token)).status, 200);
 }
 
 TEST_F(Api, records_are_asked_for_by_table) {

@@ -221,7 +221,7 @@ def test_nginx_with_tls():
             assert curl("--http1.1", url + "/table/abc", *trusted) == "the page"
             said = curl("--include", url + "/api/session", "--json", '{"bearer":false}', *trusted)
             assert re.search(r"set-cookie: .*; Secure", said), said
-            curl(url + "/metrics", *trusted, status=403)
+            curl(url + "/metrics", *trusted, status=404)
             guest = json.loads(curl(url + "/api/session", "--json", '{"bearer":true}', *trusted))
             with LineClient("websockets", url.replace("https", "wss") + "/ws", guest["token"], certificate) as client:
                 play(client)

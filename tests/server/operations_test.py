@@ -67,7 +67,8 @@ def test_stopping_waits_for_the_store():
     with Server() as server:
         server.stop()
         terminal, its_side = os.openpty()  # on a pipe, all is printed at the end
-        server.process = subprocess.Popen([support.PROGRAM, "serve", "--port", str(server.port), "--data", server.data],
+        server.process = subprocess.Popen([support.PROGRAM, "serve", "--port", str(server.port), "--data", server.data,
+                                           "--admin-socket", server.admin_socket],
                                           stdout=its_side, stderr=server.log)
         os.close(its_side)
         with os.fdopen(terminal, "rb") as printed:
@@ -130,6 +131,9 @@ def test_a_folder_of_an_older_version():
             drop table table_people;
             drop index tokens_by_time;
             alter table tokens drop column device;
+            drop table sanctions;
+            drop table reports;
+            drop table audit;
             alter table old rename to journal;
             alter table tables drop column journal;""")
         database.execute("update meta set value = 1 where key = 'schema'")

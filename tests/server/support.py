@@ -113,6 +113,7 @@ class Server:
         self.data = data or os.path.join(self.folder, "data")
         # Tests act faster than people: those of the limit itself give their own.
         self.flags = flags if "--work-per-second" in flags else ("--work-per-second", "10000000", *flags)
+        self.admin_socket = os.path.join(self.folder, "admin.sock")
         self.program = program or PROGRAM
         self.process = None
         # Stays bound and never listens, so that the system gives the port to no other process while the server is down.
@@ -147,7 +148,8 @@ class Server:
     def start(self):
         self.log = open(os.path.join(self.folder, "log"), "ab")  # pylint: disable=consider-using-with
         self.process = subprocess.Popen(
-            [self.program, "serve", "--port", str(self.port), "--data", self.data, *self.flags],
+            [self.program, "serve", "--port", str(self.port), "--data", self.data,
+             "--admin-socket", self.admin_socket, *self.flags],
             stdout=subprocess.PIPE, stderr=self.log,
             env=self.clock.environment() if self.clock else None)
         hang = threading.Timer(PATIENCE, self.process.kill)
@@ -177,7 +179,7 @@ class Server:
 
     def metrics(self):
         """The value of each metric: of one with labels by name{label="value"}."""
-        lines = [line.rsplit(" ", 1) for line in self.get("/metrics").splitlines() if not line.startswith("#")]
+        lines = [line.rsplit(" ", 1) for line in self.ask_admin("metrics").splitlines() if not line.startswith("#")]
         return {name: float(value) for name, value in lines}
 
     def pass_time(self, seconds):
@@ -187,9 +189,24 @@ class Server:
             self.get("/healthz")
 
     def wait_for_connections(self, most):
-        """Waits until at most this many connections are open, not counting the one that asks. Connections of earlier
-        requests may be counted for a moment, those of clients always are."""
-        wait_until(lambda: self.metrics()["hotaka_connections"] <= most + 1, f"at most {most} connections")
+        """Waits until at most this many connections are open. Connections of earlier requests may be counted for a
+        moment, those of clients always are."""
+        wait_until(lambda: self.metrics()["hotaka_connections"] <= most, f"at most {most} connections")
+
+    def ask_admin(self, command, **members):
+        """Asks through the admin socket, as `hotaka admin` does; the text of the answer, whatever its status."""
+        body = json.dumps(members).encode()
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(PATIENCE)
+            connection.connect(self.admin_socket)
+            connection.sendall(f"POST /admin/{command} HTTP/1.1\r\nHost: admin\r\n"
+                               f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+            return read_answer(connection)[1].decode()
+
+    def admin(self, *words):
+        """Runs `hotaka admin`."""
+        return subprocess.run([self.program, "admin", "--socket", self.admin_socket, *words], capture_output=True,
+                              text=True, timeout=PATIENCE, check=False)
 
     def get(self, path):
         with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:

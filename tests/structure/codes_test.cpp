@@ -42,7 +42,7 @@ TEST(Structure, protocol_lists_every_error_code) {
       const std::string text = text_of(entry.path());
       used.merge(all_matches(
           text,
-          R"re((?:Error|Reason|response\(|refuse\(|wrong\(|connection, |return |= |\{|text, )[{(]?\{?\s*"([a-z]+(?:_[a-z]+)+|away|resigned|stopping|unavailable)",\s)re"));
+          R"re((?:Error|Reason|response\(|refuse\(|wrong\(|connection, |return |= |\{|text, )[{(]?\{?\s*"([a-z]+(?:_[a-z]+)+|away|banned|muted|resigned|stopping|unavailable)",\s)re"));
       used.merge(all_matches(text, R"re(\\"code\\":\\"([a-z_]+)\\")re"));
     }
   }

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "cli/command.h"
+#include "server/address.h"
 #include "server/server.h"
 
 namespace hotaka::cli {
@@ -17,7 +19,13 @@ void on_signal(int) {
   if (running != nullptr) running->stop();
 }
 
-int run(const server::Config& config, const store::Settings& settings) {
+int run(server::Config config, const store::Settings& settings) {
+  for (std::string& address : config.metrics_from) {
+    const std::string normalized = server::normalize_address(address);
+    if (normalized.empty())
+      return complain("--metrics-from: " + in_quotes(address) + " is no address", usage_wrong);
+    address = normalized;
+  }
   auto store = store::open_store(config.data, settings);
   if (!store) return complain(store.error(), input_wrong);
   auto server = std::make_unique<server::Server>(config, std::move(*store));
@@ -59,6 +67,16 @@ void add_serve(Parser& parser) {
       .argument("--web", config.web,
                 "The folder of the page, as script/web builds it; read at the start")
       .value_name("FOLDER");
+  command
+      .argument("--admin-socket", config.admin_socket,
+                "The socket for hotaka admin; admin.sock in the data folder if not given")
+      .value_name("PATH")
+      .hide_default();
+  command
+      .argument("--metrics-from", config.metrics_from,
+                "An address that may GET /metrics; may be repeated")
+      .value_name("ADDRESS")
+      .repeatable();
   command
       .argument("--origin", config.origins,
                 "Another origin whose pages may connect; may be repeated")
