@@ -257,7 +257,7 @@ void Accounts::export_data(const SignedIn& who, OnText done) {
 
 void Accounts::remove(const SignedIn& who, const std::string& password, const Client& from,
                       OnDone done) {
-  if (who.person.claimed.empty()) return erase(who.person.id, std::move(done));
+  if (who.person.claimed.empty()) return erase(who.person.id, nullptr, std::move(done));
   const auto matches = std::make_shared<bool>(false);
   passwords_.push({.name = who.person.id,
                    .address = limit_key(from.address),
@@ -265,14 +265,15 @@ void Accounts::remove(const SignedIn& who, const std::string& password, const Cl
                             password] { return *matches = hashes_.match(stored, password); },
                    .done =
                        [this, matches, person = who.person.id, done] {
-                         if (*matches) return erase(person, done);
+                         if (*matches) return erase(person, nullptr, done);
                          done(Error{"wrong_password", "the password is wrong"});
                        },
                    .refuse = done});
 }
 
 // Where it fails half done it can be asked for again: the person is the last to go.
-void Accounts::erase(const std::string& person, OnDone done) {
+void Accounts::erase(const std::string& person, std::shared_ptr<const store::Moderation> logged,
+                     OnDone done) {
   using Done = std::monostate;
   read<Done>(
       store_, environment_,
@@ -292,9 +293,11 @@ void Accounts::erase(const std::string& person, OnDone done) {
             });
         return error ? Result<Done>(*error) : Done();
       },
-      [this, person, done = std::move(done)](const Result<Done>& result) {
+      [this, person, logged = std::move(logged),
+       done = std::move(done)](const Result<Done>& result) {
         if (!result) return done(result.error());
         store::Write write;
+        write.moderation = logged;
         write.deleted_people.push_back(person);
         this->write(std::move(write), done);
       });

@@ -74,6 +74,9 @@ class Accounts {
   void export_data(const SignedIn& who, OnText done);
   // Forgets a person; a guest needs no password. Names in finished games become another one.
   void remove(const SignedIn& who, const std::string& password, const Client& from, OnDone done);
+  // The same without a password, for hosts: `logged` is stored with it.
+  void erase(const std::string& person, std::shared_ptr<const store::Moderation> logged,
+             OnDone done);
   void log_out(std::string_view token, OnDone done);
 
   // Looks at some people, and forgets guests who left nothing. To be called now and then.
@@ -85,7 +88,6 @@ class Accounts {
   void give_token(const store::Person& person, const Client& from, store::Write write,
                   OnSession done);
   void touch(const SignedIn& who);
-  void erase(const std::string& person, OnDone done);
 
   store::Store& store_;
   Environment& environment_;

@@ -1,6 +1,7 @@
 #include "server/admin_api.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "base/json.h"
@@ -18,6 +19,7 @@ const AdminApi::Route AdminApi::routes[] = {
     {"ban", &AdminApi::ban},         {"unban", &AdminApi::unban},
     {"mute", &AdminApi::mute},       {"unmute", &AdminApi::unmute},
     {"rename", &AdminApi::rename},   {"close", &AdminApi::close},
+    {"delete", &AdminApi::erase},
 };
 
 namespace {
@@ -284,6 +286,28 @@ void AdminApi::rename(const Call& given) {
              json::append_string(out, note);
              return out + '}';
            });
+  });
+}
+
+// The log names the id alone: the name is what is to be forgotten.
+void AdminApi::erase(const Call& call) {
+  with_person(call, [this, call](const Target& target) {
+    store::Moderation moderation;
+    moderation.audit.push_back(audit_entry(call, target.subject));
+    const auto done = [this, call, target](const MaybeError& error) {
+      if (!error) {
+        parts_.environment.close_sockets({target.subject, "", ""}, Environment::Replaced::no);
+        return answer_done(call, "deleted " + target.words);
+      }
+      std::string tables;
+      for (const std::string& table : parts_.tables.seats_of(target.subject))
+        tables += (tables.empty() ? "" : ", ") + table;
+      if (error->code != "has_tables") return answer(call, *error);
+      answer(call, Error{"has_tables", target.words + " still has tables that are not over (" +
+                                           tables + "): hotaka admin close TABLE ends one"});
+    };
+    parts_.accounts.erase(target.subject,
+                          std::make_shared<const store::Moderation>(std::move(moderation)), done);
   });
 }
 

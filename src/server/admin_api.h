@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/json_fields.h"
+#include "server/accounts.h"
 #include "server/connections.h"
 #include "server/metrics.h"
 #include "server/moderation.h"
@@ -21,6 +22,7 @@ class AdminApi {
     store::Store& store;
     Environment& environment;  // the server's; but respond() is that of the host's own connections
     Moderation& moderation;
+    Accounts& accounts;
     TableService& tables;
     Connections& connections;  // of clients
     const Metrics& metrics;
@@ -77,6 +79,7 @@ class AdminApi {
   void unmute(const Call& call) { lift(call, SanctionKind::mute); }
   void rename(const Call& call);
   void close(const Call& call);
+  void erase(const Call& call);
   void impose(const Call& call, SanctionKind kind);
   void lift(const Call& call, SanctionKind kind);
 

@@ -55,6 +55,7 @@ Server::Server(Config config, std::unique_ptr<store::Store> store)
       admin_api_({.store = *store_,
                   .environment = *this,
                   .moderation = moderation_,
+                  .accounts = accounts_,
                   .tables = tables_,
                   .connections = connections_,
                   .metrics = metrics_,

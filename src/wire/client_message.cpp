@@ -173,7 +173,8 @@ Read read_report(const Fields& message) {
     if (!player) return bad_field("place must be the number of a place, or person an id");
     report.player = *player;
   }
-  for (const auto& [name, text] : {std::pair("text", &report.text), std::pair("why", &report.why)}) {
+  for (const auto& [name, text] :
+       {std::pair("text", &report.text), std::pair("why", &report.why)}) {
     if (text_of(message, name).empty()) continue;
     auto line = clean_chat(text_of(message, name));
     if (!line) return bad_field("text and why have 1 to 300 visible characters, or are left out");

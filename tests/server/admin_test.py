@@ -3,6 +3,7 @@ import json
 import os
 import re
 import socket
+import sqlite3
 import stat
 import subprocess
 
@@ -209,6 +210,23 @@ def test_a_rude_name_is_replaced_where_one_logs_in_too():
         assert len(audit(server)) == 1
 
 
+def test_a_deleted_person_is_forgotten_but_not_the_games():
+    with Server() as server:
+        ann, eve = server.client("Ann"), server.client("Eve")
+        over = make_table(eve, "dragons", [eve])
+        eve.ask({"type": "resign", "table": over})
+        waiting = make_table(eve, "dragons", [eve], start=False)
+        state_of(ann, waiting)
+        ann.ask({"type": "report", "table": waiting, "place": 0})
+        assert waiting in refuses(server, "delete", "Eve")
+        ask(server, "close", waiting)
+        ask(server, "delete", eve.person, "--why", "asked for it")
+        assert eve.wait_closed() == 1008 and eve.heard[-1]["code"] == "logged_out"
+        assert rows(server, "people", "Eve") == [] and rows(server, "reports") == []
+        assert state_of(ann, over)["state"] == "finished"
+        assert audit(server)[0] == ("delete", eve.person, "asked for it")
+
+
 def test_reports_say_what_was_really_said():
     with Server() as server:
         ann, eve = server.client("Ann"), server.client("Eve")
@@ -216,7 +234,7 @@ def test_reports_say_what_was_really_said():
         ann.refused({"type": "report", "table": "nothing", "place": 0}, "no_such_table")
         eve.refused({"type": "report", "table": table, "place": 0}, "not_joined")
         state_of(eve, table)  # a spectator
-        line = "\x1b[2Jrude \u202e"
+        line = "rude words"
         eve.ask({"type": "chat", "table": table, "text": line})
         report = {"type": "report", "table": table, "person": eve.person, "text": line, "why": "look"}
         ann.ask(report)
@@ -232,6 +250,10 @@ def test_reports_say_what_was_really_said():
         found = rows(server, "reports")
         assert {(one["by_name"], one["about_name"], one["text"], one["was_said"], one["why"]) for one in found} == {
             ("Ann", "Eve", line, True, "look"), ("Ann", "Eve", "worse", False, ""), ("Eve", "Ann", "", False, "")}
+        database = sqlite3.connect(os.path.join(server.data, "hotaka.db"))
+        database.execute("update reports set line = ?", ("\x1b[2Jrude \u202e",))  # whatever comes to be there
+        database.commit()
+        database.close()
         printed = server.admin("reports").stdout
         assert "\x1b" not in printed and "\u202e" not in printed and r"\u{1b}[2Jrude \u{202e}" in printed, printed
 

@@ -136,7 +136,8 @@ struct Content {
     std::erase_if(ratings, [&](const auto& one) { return one.first.first == person; });
     for (auto& [id, table] : tables) std::erase(table.people, person);
     std::erase_if(sanctions, [&](const auto& one) { return one.first.second == person; });
-    std::erase_if(reports, [&](const Report& one) { return one.by == person || one.about == person; });
+    std::erase_if(reports,
+                  [&](const Report& one) { return one.by == person || one.about == person; });
   }
 
   bool is_idle(const std::string& person, std::int64_t seen_before) const {

@@ -357,6 +357,12 @@ void add_changes(Command& admin, const Given& given) {
   close.argument("TABLE", given->who, "The id, as in hotaka admin tables").required();
   close.argument("--why", given->why, "Kept in the audit log").value_name("TEXT").hide_default();
   close.on_run([given] { return ask(*given, "close", 0, print_done); });
+  Command remove = admin.add_command(
+      "delete", "Forget a person, as the person could: games stay, under another name");
+  remove.footer("Example: hotaka admin delete p8gefbxn4fypn");
+  remove.argument("WHOM", given->who, "An id, or a name that only one person has").required();
+  remove.argument("--why", given->why, "Kept in the audit log").value_name("TEXT").hide_default();
+  remove.on_run([given] { return ask(*given, "delete", 0, print_done); });
   Command rename =
       admin.add_command("rename", "Give a person another name; a claimed name is replaced, too");
   rename.footer("Example: hotaka admin rename Rude Mild");
