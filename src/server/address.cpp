@@ -45,6 +45,14 @@ std::string limit_key(std::string_view address) {
   return write_address(*bytes) + "/64";
 }
 
+std::string network_of(std::string_view limit_key) {
+  auto bytes = parse_address(limit_key.substr(0, limit_key.find('/')));
+  if (!bytes) return std::string(limit_key);
+  const bool is_ipv4 = IN6_IS_ADDR_V4MAPPED(&*bytes) != 0;
+  std::fill(bytes->s6_addr + (is_ipv4 ? 15 : 6), bytes->s6_addr + 16, std::uint8_t{0});
+  return write_address(*bytes) + (is_ipv4 ? "/24" : "/48");
+}
+
 bool is_loopback(std::string_view address) {
   return address.starts_with("127.") || address == "::1";
 }

@@ -14,6 +14,10 @@ std::string normalize_address(std::string_view text);
 // one client has all of it. A text that is no address is returned as it is.
 std::string limit_key(std::string_view address);
 
+// A wider network around what limit_key() says, 24 bits of IPv4 and 48 of IPv6: what one attacker
+// may have many of.
+std::string network_of(std::string_view limit_key);
+
 // Of a normalized address: whether it is this machine's own, where proxies are.
 bool is_loopback(std::string_view address);
 

@@ -35,27 +35,23 @@ void BotScheduler::consider(LiveTable& live) {
 }
 
 void BotScheduler::enqueue(LiveTable& live) {
-  std::string person = live.table->host_person();
-  for (const Place& place : live.table->places()) {
-    if (place.kind != Place::Kind::person) continue;
-    person = place.person;
-    break;
-  }
+  Queue& queue = tables_.is_watched(live.id) ? watched_ : unwatched_;
   live.awaits_bot = true;
-  waiting_[person].push_back(live.id);
+  queue.tables[live.account.empty() ? live.table->host_person() : live.account].push_back(live.id);
   ++waiting_count_;
 }
 
 void BotScheduler::start_next() {
-  while (busy_ < threads_ && !waiting_.empty()) {
-    auto next = waiting_.upper_bound(last_);
-    if (next == waiting_.end()) next = waiting_.begin();
-    last_ = next->first;
+  while (busy_ < threads_ && waiting_count_ > 0) {
+    auto& [tables, last] = watched_.tables.empty() ? unwatched_ : watched_;
+    auto next = tables.upper_bound(last);
+    if (next == tables.end()) next = tables.begin();
+    last = next->first;
     const std::string id = std::move(next->second.front());
     next->second.pop_front();
-    if (next->second.empty()) waiting_.erase(next);
+    if (next->second.empty()) tables.erase(next);
     --waiting_count_;
-    LiveTable* const live = find_table_(id);
+    LiveTable* const live = tables_.find(id);
     if (live == nullptr || !live->awaits_bot) continue;
     live->awaits_bot = false;
     const table::Turn turn = live->table->turn();
@@ -83,7 +79,7 @@ void BotScheduler::start(LiveTable& live) {
 
 void BotScheduler::on_thought(const Decision& made, const Stale& is_stale) {
   --busy_;
-  LiveTable* const live = find_table_(made.table);
+  LiveTable* const live = tables_.find(made.table);
   const bool is_awaited = live != nullptr && live->is_stale == is_stale;
   if (is_awaited) {
     live->is_stale = nullptr;

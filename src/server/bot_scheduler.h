@@ -1,6 +1,7 @@
 #pragma once
-// Has bots think in threads of their own, one decision of a table at a time. Whoever has many
-// tables waits for the bots of others in between. Nothing is computed that nobody needs any more.
+// Has bots think in threads of their own, one decision of a table at a time. Tables that somebody
+// looks at come first, and whoever has many waits for the bots of others in between. Nothing is
+// computed that nobody needs any more.
 
 #include <atomic>
 #include <chrono>
@@ -27,15 +28,18 @@ class BotScheduler {
     std::chrono::nanoseconds took{};
   };
   using OnDecision = std::function<void(const Decision&)>;
-  using FindTable = std::function<LiveTable*(const std::string&)>;  // nullptr if it is gone
+  struct Tables {
+    std::function<LiveTable*(const std::string&)> find;  // nullptr if it is gone
+    std::function<bool(const std::string&)> is_watched;
+  };
 
   // `threads` are how many tasks the workers do at a time.
-  BotScheduler(Workers& workers, int threads, Environment& environment, FindTable find_table,
+  BotScheduler(Workers& workers, int threads, Environment& environment, Tables tables,
                OnDecision on_decision)
       : workers_(workers),
         threads_(threads),
         environment_(environment),
-        find_table_(std::move(find_table)),
+        tables_(std::move(tables)),
         on_decision_(std::move(on_decision)) {}
 
   // To be called after each change: asks the bot whose turn it is, if there is one, and has one
@@ -61,11 +65,15 @@ class BotScheduler {
   int threads_;
   int busy_ = 0;  // threads
   Environment& environment_;
-  FindTable find_table_;
+  Tables tables_;
   OnDecision on_decision_;  // on the event loop
-  // Ids of tables, by the person whose they are; each person has a turn.
-  std::map<std::string, std::deque<std::string>> waiting_;
-  std::string last_;  // who had the last turn
+  // Ids of tables, by whose they are (LiveTable::account); each account has a turn.
+  struct Queue {
+    std::map<std::string, std::deque<std::string>> tables;
+    std::string last;  // who had the last turn
+  };
+  Queue watched_;
+  Queue unwatched_;  // has what the others leave
   std::size_t waiting_count_ = 0;
 };
 

@@ -28,6 +28,7 @@ struct LiveTable {
   bool is_open = false;             // waits or runs: it is read even if nobody asks
   table::Time alive_at = 0;         // its clocks ran until then before it was read
   std::vector<std::string> people;  // it belongs to, as TableRegistry counts them
+  std::string account;  // of who made it or, later, of who last did something there; "": not known
   runner::RealTimeQueue real_time;
   std::deque<std::string> chat;  // messages, oldest first
   RatedPlaces rated;

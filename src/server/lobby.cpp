@@ -34,6 +34,7 @@ const std::string& Lobby::json() {
 std::vector<const LiveTable*> Lobby::listed() {
   constexpr std::size_t most = 100;
   constexpr int most_of_a_host = 3;
+  constexpr int most_of_an_account = 10;
   constexpr table::Time old = 3'600'000;
   const table::Time now = environment_.now();
   std::vector<const LiveTable*> shown;
@@ -52,9 +53,12 @@ std::vector<const LiveTable*> Lobby::listed() {
       return a->table->created() > b->table->created();
     return a->id < b->id;
   });
-  std::map<std::string_view, int> of_host;  // nobody fills the list alone
+  // Nobody fills the list alone, whoever they say they are.
+  std::map<std::string_view, int> of_host;
+  std::map<std::string_view, int> of_account;
   std::erase_if(shown, [&](const LiveTable* live) {
-    return ++of_host[live->table->host_person()] > most_of_a_host;
+    return ++of_host[live->table->host_person()] > most_of_a_host ||
+           (!live->account.empty() && ++of_account[live->account] > most_of_an_account);
   });
   if (shown.size() > most) shown.resize(most);
   return shown;

@@ -4,13 +4,19 @@
 #include <memory>
 #include <utility>
 
+#include "server/address.h"
+
 namespace hotaka::server {
 
 void PasswordQueue::push(Job job) {
   const std::int64_t now = environment_.now();
-  const auto own = jobs_.find(job.address);
+  const std::string network = network_of(job.address);
+  const auto own = jobs_.find(network);
   const std::size_t own_waiting = own == jobs_.end() ? 0 : own->second.size();
-  if (own_waiting >= most_of_address) return refuse(job);
+  const auto of_address =
+      own_waiting == 0 ? 0 : std::ranges::count(own->second, job.address, &Job::address);
+  if (own_waiting >= most_of_network || std::cmp_greater_equal(of_address, most_of_address))
+    return refuse(job);
   if (!throttle_.begin(job.name, job.address, now))
     return job.refuse({"too_many_requests", "too many wrong passwords: try again in ten minutes"});
   if (!budget_.take(job.address, now)) {
@@ -30,8 +36,8 @@ void PasswordQueue::push(Job job) {
     throttle_.succeed(dropped.name, dropped.address);
     refuse(dropped);
   }
-  if (own_waiting == 0) turns_.push_back(job.address);
-  jobs_[job.address].push_back(std::move(job));
+  if (own_waiting == 0) turns_.push_back(network);
+  jobs_[network].push_back(std::move(job));
   ++waiting_;
   start();
 }
@@ -42,16 +48,16 @@ void PasswordQueue::refuse(const Job& job) {
 
 void PasswordQueue::start() {
   if (is_working_ || turns_.empty()) return;
-  const std::string address = std::move(turns_.front());
+  const std::string network = std::move(turns_.front());
   turns_.pop_front();
-  const auto found = jobs_.find(address);
+  const auto found = jobs_.find(network);
   auto job = std::make_shared<Job>(std::move(found->second.front()));
   found->second.pop_front();
   --waiting_;
   if (found->second.empty()) {
     jobs_.erase(found);
   } else {
-    turns_.push_back(address);
+    turns_.push_back(network);
   }
   is_working_ = true;
   workers_.post([this, job] {

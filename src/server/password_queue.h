@@ -1,6 +1,6 @@
 #pragma once
-// The one queue for everything that hashes a password, which is slow on purpose. Addresses take
-// turns in it, so one that sends many keeps only itself waiting.
+// The one queue for everything that hashes a password, which is slow on purpose. Networks take
+// turns in it, so one that sends many keeps only itself waiting, however many addresses it has.
 
 #include <cstddef>
 #include <deque>
@@ -20,6 +20,7 @@ class PasswordQueue {
       : workers_(workers), environment_(environment) {}
 
   static constexpr std::size_t most_of_address = 4;
+  static constexpr std::size_t most_of_network = 16;
   static constexpr std::size_t most_waiting = 256;
   static constexpr int most_per_hour = 300;  // of an address, right or wrong
 
@@ -41,8 +42,8 @@ class PasswordQueue {
   Environment& environment_;
   LoginThrottle throttle_;
   HourlyBudget budget_{most_per_hour};
-  std::unordered_map<std::string, std::deque<Job>> jobs_;  // by address
-  std::deque<std::string> turns_;                          // the addresses that have jobs
+  std::unordered_map<std::string, std::deque<Job>> jobs_;  // by network
+  std::deque<std::string> turns_;                          // the networks that have jobs
   std::size_t waiting_ = 0;
   bool is_working_ = false;
 };

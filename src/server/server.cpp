@@ -183,6 +183,8 @@ void Server::open_socket(ConnectionId id, const std::string& key, const store::S
   const store::Person& person = who.person;
   connection->session = std::make_unique<Session>(person.id, person.name, !person.claimed.empty());
   connection->session->token_hash = who.token.hash;
+  connection->session->account =
+      is_loopback(connection->client()) ? person.id : limit_key(connection->client());
   connection->session->muted_until = moderation_.muted_until(person.id);
   connection->upgrade(key);
   connection->send(wire::welcome_message({person.id, person.name, !person.claimed.empty()},

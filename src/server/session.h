@@ -52,7 +52,8 @@ struct Session {
 
   std::string person;
   std::string name;
-  bool claimed = false;  // the person has claimed a name
+  bool claimed = false;   // the person has claimed a name
+  std::string account{};  // who pays: the person's network or, on this machine, the person
   RoundTrip round_trip;
   std::string token_hash{};   // that it was opened with
   table::Time closes_at = 0;  // as its token was replaced; 0: it stays open

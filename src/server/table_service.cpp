@@ -45,7 +45,8 @@ TableService::TableService(store::Store& store, Outbox& outbox, Workers& bots, i
       lobby_(registry_, subscriptions_, environment),
       bots_(
           bots, bot_threads, environment,
-          [this](const std::string& id) { return registry_.find(id); },
+          {.find = [this](const std::string& id) { return registry_.find(id); },
+           .is_watched = [this](const std::string& id) { return !subscriptions_.of(id).empty(); }},
           [this](const auto& decision) { on_decision(decision); }) {
   outbox_.set_on_failure([this](const std::vector<std::string>& ids) { on_failure(ids); });
   outbox_.set_on_left_out([this](ConnectionId connection, const std::string& table) {
@@ -94,12 +95,14 @@ MaybeError TableService::take(const From& from, const Session& session,
   if (std::cmp_greater_equal(registry_.tables_of(session.person).size(), config_.tables_per_person))
     return too_many_tables();
   if (std::cmp_greater_equal(registry_.size(), config_.tables)) return server_full();
+  if (wanted.setup.rated && !session.claimed) return table::claim_first();
   auto made =
       Table::make(new_id("", 8), wanted.setup, session.who(), new_secret(), environment_.now());
   if (!made) return made.error();
   LiveTable& live = registry_.add(std::move(*made));
   subscriptions_.add(live.id, {from.connection, session.person});
   environment_.charge(from.connection, cost::new_table);
+  live.account = session.account;
   commit(live, from, Send::everything);
   return std::nullopt;
 }
@@ -196,6 +199,7 @@ MaybeError TableService::take(const From& from, const Session& session, LiveTabl
   if (auto error = table.execute(command, session.who(), now)) return error;
   if (act != nullptr) ++metrics_.actions;
   environment_.charge(from.connection, cost::command + listening(live));
+  if (table.place_of(session.person) != nobody) live.account = session.account;
   commit(live, from, before == Stage::waiting ? Send::seats : Send::update);
   return std::nullopt;
 }

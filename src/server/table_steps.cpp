@@ -268,21 +268,25 @@ void TableService::sweep() {
   const table::Time keep = config_.keep_waiting * table::Time{1000};
   std::vector<LiveTable*> unused;
   registry_.each([&](LiveTable& live) {
-    if (!subscriptions_.of(live.id).empty() || outbox_.waits(live.id)) return;
     const Stage stage = live.table->stage();
+    if (!subscriptions_.of(live.id).empty()) return;
+    if (stage != Stage::running && outbox_.waits(live.id)) return;
     const bool has_people = std::ranges::any_of(
         live.table->places(), [](const Place& place) { return place.kind == Place::Kind::person; });
     const table::Time stays = stage == Stage::finished ? keep_finished
                               : has_people             ? keep
                                                        : std::min(keep, keep_finished);
-    if (stage != Stage::running && swept_at_ - live.unwatched_since > stays)
+    // Where only bots play, they play for those who look.
+    if ((stage != Stage::running || !has_people) && swept_at_ - live.unwatched_since > stays)
       unused.push_back(&live);
   });
   for (LiveTable* live : unused) {
     const std::string id = live->id;
-    if (live->table->stage() == Stage::waiting) {
+    if (live->table->stage() != Stage::finished) {
+      store::Moderation closing;
+      closing.closed_tables.push_back(id);
       Outbox::Step step{.table = id};
-      step.write.closed_tables.push_back(id);
+      step.write.moderation = std::make_shared<const store::Moderation>(std::move(closing));
       outbox_.add(std::move(step));
       lobby_.on_change();
     }

@@ -98,7 +98,7 @@ bool Table::may_know(std::int64_t version, int player) const {
 // The person who changed something around the game. The game itself has an end; this has none.
 std::string Table::author_of(const Event& event) const {
   const auto author = [&]<class E>(const E& one) -> std::string {
-    if constexpr (is_one_of<E, BotSet, Removed, HostChanged>) {
+    if constexpr (is_one_of<E, BotSet, HostChanged>) {
       return host_;
     } else if constexpr (std::same_as<E, Sat>) {
       return one.person;
@@ -340,6 +340,7 @@ struct Table::Applier {
 
   void operator()(const Resigned& event) {
     on.replace_by_bot(event.player, event.level);
+    on.given_up_ = true;
     on.slot(event.player).resigned = on.resignations() + 1;
   }
 

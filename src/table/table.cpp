@@ -27,6 +27,11 @@ MaybeError check_level(std::string_view level) {
 
 }  // namespace
 
+Error claim_first() {
+  return {"claim_first",
+          "a rated game needs a name that is yours: claim one with a password first"};
+}
+
 std::string_view word(Stage stage) {
   switch (stage) {
     case Stage::waiting: return "waiting";
@@ -200,9 +205,7 @@ MaybeError Table::sit(int place, const Person& person, std::string_view seed, Ti
     return Error{"already_seated", "you have a place already: stand up first to take another one"};
   if (std::ranges::find(removed_, person.id) != removed_.end())
     return Error{"sent_away", "the host has sent you away from this table: you can watch it"};
-  if (setup_.rated && !person.claimed)
-    return Error{"claim_first",
-                 "a rated game needs a name that is yours: claim one with a password first"};
+  if (setup_.rated && !person.claimed) return claim_first();
   if (auto error = check_seed(seed)) return error;
   return commit(Sat{place, std::string(person.id), std::string(person.name), std::string(seed),
                     person.claimed},

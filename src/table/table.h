@@ -47,6 +47,9 @@ struct Person {
   bool claimed = false;  // the name is this person's alone
 };
 
+// Only who has claimed a name plays rated games.
+Error claim_first();
+
 // Whose decision is awaited in a turn-based game.
 struct Turn {
   int player = nobody;   // nobody: the game is not running, or the next thing happens by itself
@@ -219,9 +222,9 @@ class Table {
   int past_owner_ = nobody;
   int undo_asked_ = nobody;
   SeatSet undo_agreed_;
-  Time round_start_ = 0;  // games with time
-  Time next_round_ = 0;   // 0: none is awaited
-  bool given_up_ = false;
+  Time round_start_ = 0;   // games with time
+  Time next_round_ = 0;    // 0: none is awaited
+  bool given_up_ = false;  // by somebody
   struct Done {
     DoneText action;
     std::int64_t version;

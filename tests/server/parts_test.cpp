@@ -204,6 +204,7 @@ class Bots : public testing::Test {
                       std::string_view person = "pann") {
     LiveTable& live = tables_[id];
     live.id = id;
+    live.account = person;
     live.table = make_table(id, R"({"game":"dragons","options":{"first":"white"}})", 1);
     EXPECT_FALSE(live.table->put_bot(0, "novice", 1));
     if (with_person) {
@@ -222,11 +223,15 @@ class Bots : public testing::Test {
   Clock environment_{*this};
   Workers workers_{1, 0};
   std::map<std::string, LiveTable> tables_;
-  BotScheduler bots_{workers_, 1, environment_,
-                     [this](const std::string& id) {
-                       const auto found = tables_.find(id);
-                       return found == tables_.end() ? nullptr : &found->second;
-                     },
+  BotScheduler bots_{workers_,
+                     1,
+                     environment_,
+                     {.find =
+                          [this](const std::string& id) {
+                            const auto found = tables_.find(id);
+                            return found == tables_.end() ? nullptr : &found->second;
+                          },
+                      .is_watched = [](const std::string& id) { return id != "unwatched"; }},
                      [this](const BotScheduler::Decision& made) { made_.push_back(made); }};
 };
 
@@ -268,8 +273,10 @@ TEST_F(Bots, whoever_has_many_tables_waits_for_others_in_between) {
     ids.push_back("many" + std::to_string(i));
     bots_.consider(table_of(true, ids.back(), "peve"));
   }
+  bots_.consider(table_of(true, "unwatched", "pben"));
   bots_.consider(table_of(true, "one", "pann"));
-  wait_for(21);
+  wait_for(22);
+  EXPECT_EQ(made_.back().table, "unwatched");
   const auto place = std::ranges::find(made_, "one", &BotScheduler::Decision::table);
   EXPECT_LE(place - made_.begin(), 2);
 }

@@ -156,9 +156,8 @@ struct Content {
     for (const auto& [hash, token] : tokens) {
       if (token.person == person) found.push_back(token);
     }
-    std::ranges::stable_sort(found, std::greater(), [](const Token& token) {
-      return std::pair(token.last_seen, token.created);
-    });
+    std::ranges::sort(found, std::greater(),
+                      [](const Token& token) { return std::pair(token.last_seen, token.created); });
     return found;
   }
 
@@ -168,7 +167,7 @@ struct Content {
     for (const auto& [id, table] : tables) {
       if (std::ranges::find(table.people, person) != table.people.end()) found.push_back(table);
     }
-    std::ranges::stable_sort(found, std::greater(), &Table::updated);
+    std::ranges::sort(found, std::greater(), &Table::updated);
     return found;
   }
 
@@ -345,7 +344,7 @@ class MemoryStore final : public Store, private Sink {
       out.push_back(person);
       out.back().password_hash.clear();
     }
-    std::ranges::stable_sort(out, std::greater(), &Person::created);
+    std::ranges::sort(out, std::greater(), &Person::created);
     if (std::cmp_greater(out.size(), limit)) out.resize(static_cast<std::size_t>(limit));
     return out;
   }
