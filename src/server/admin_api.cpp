@@ -4,6 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/json.h"
 #include "base/text.h"
 #include "server/address.h"
@@ -97,7 +99,7 @@ std::optional<Result<AdminApi::Target>> AdminApi::read_address(const std::string
   if (address.empty()) return std::nullopt;
   const std::string suffix = slash == std::string::npos ? "" : who.substr(slash);
   const bool is_ipv6 = address.find(':') != std::string::npos;
-  if (suffix != "" && suffix != (is_ipv6 ? "/64" : "/32")) {
+  if (!suffix.empty() && suffix != (is_ipv6 ? "/64" : "/32")) {
     return Error{"bad_field",
                  is_ipv6 ? "IPv6 is banned by networks of 64 bits: write " + address + "/64"
                          : "IPv4 is banned address by address: write " + address};
@@ -191,12 +193,14 @@ std::string AdminApi::enforce_ban(const Target& target, const Error& why) {
   std::string note = closed == 0 ? "" : "connections closed: " + to_text(closed);
   for (const std::string& address : addresses) {
     if (is_loopback(address)) continue;
-    note += "\na new guest can still come from " + address + "; to stop that: hotaka admin ban " +
-            address + " --for 1d";
+    note += fmt::format(
+        "\na new guest can still come from {0}; to stop that: hotaka admin ban {0} --for 1d",
+        address);
   }
   for (const std::string& table :
        is_address ? std::vector<std::string>() : parts_.tables.seats_of(target.subject))
-    note += "\nstill has a seat at table " + table + "; to end it: hotaka admin close " + table;
+    note +=
+        fmt::format("\nstill has a seat at table {0}; to end it: hotaka admin close {0}", table);
   return note.starts_with('\n') ? note.substr(1) : note;
 }
 
@@ -277,8 +281,8 @@ void AdminApi::rename(const Call& given) {
              std::string note;
              if (target.has_claimed) note = "logs in as " + call.text + " from now on\n";
              for (const std::string& table : parts_.tables.seats_of(target.subject))
-               note += "the old name stays at table " + table + "; to end it: hotaka admin close " +
-                       table + '\n';
+               note += fmt::format(
+                   "the old name stays at table {0}; to end it: hotaka admin close {0}\n", table);
              if (!note.empty()) note.pop_back();
              std::string out = "{\"done\":";
              json::append_string(out, target.words + " is now called " + call.text);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <ctime>
 #include <memory>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -94,87 +95,69 @@ struct List {
   std::string_view command;
   std::string_view about;
   std::string_view none;  // what is said if it is empty
-  std::vector<Column> columns;
-  std::string_view example{};
-  bool takes_text = true;
+  std::span<const Column> columns;
+  std::string_view example;  // empty: it takes no TEXT
 };
 
-const std::vector<List>& lists() {
-  static const std::vector<List> all{
-      {"people",
-       "People whose name has TEXT in it, the newest first; --online: those who are connected",
-       "nobody of that name",
-       {{"PERSON", "person"},
-        {"NAME", "name"},
-        {"CLAIMED", "claimed"},
-        {">CONNECTIONS", "connections", Show::number},
-        {">TABLES", "tables", Show::number},
-        {"CAME", "created", Show::time},
-        {"BANNED UNTIL", "banned_until", Show::time},
-        {"MUTED UNTIL", "muted_until", Show::time}},
-       "people --online"},
-      {"tables",
-       "Tables in memory, the newest first; TEXT: a table, or who sits there",
-       "no table is open, or none that TEXT names",
-       {{"TABLE", "table"},
-        {"GAME", "game"},
-        {"STATE", "state"},
-        {"PLAYERS", "players"},
-        {"RATED", "rated", Show::flag},
-        {">VIEWERS", "connections", Show::number},
-        {">VERSION", "version", Show::number},
-        {"MADE", "created", Show::time}},
-       "tables Kei"},
-      {"connections",
-       "Open connections of clients; TEXT: an address, or whose they are",
-       "there is none",
-       {{">NUMBER", "connection", Show::number},
-        {"ADDRESS", "address"},
-        {"KIND", "kind"},
-        {"PERSON", "person"},
-        {"NAME", "name"},
-        {">TABLES", "tables", Show::number},
-        {">QUEUED BYTES", "queued_bytes", Show::number},
-        {">SILENT FOR", "silent_ms", Show::age}},
-       "connections 203.0.113.7"},
-      {"reports",
-       "What players reported, the newest first",
-       "nobody has reported anything",
-       {{"WHEN", "at", Show::time},
-        {"ABOUT", "about"},
-        {"NAME", "about_name"},
-        {"BY", "by"},
-        {"NAME", "by_name"},
-        {"TABLE", "table"},
-        {"CHAT LINE", "text"},
-        {"SAID", "was_said", Show::flag},
-        {"WHY", "why"}},
-       "",
-       false},
-      {"bans",
-       "Bans and mutes that are in force, the newest first",
-       "nobody is banned or muted",
-       {{"WHAT", "kind"},
-        {"WHOM", "subject"},
-        {"NAME", "name"},
-        {"UNTIL", "until", Show::time},
-        {"SINCE", "since", Show::time},
-        {"WHY", "why"}},
-       "",
-       false},
-      {"audit",
-       "What hosts did, the newest first",
-       "nothing was done yet",
-       {{"WHEN", "at", Show::time},
-        {"WHO", "actor", Show::actor},
-        {"WHAT", "what"},
-        {"WHOM", "whom"},
-        {"WHY", "why"}},
-       "",
-       false},
-  };
-  return all;
-}
+constexpr Column people_columns[]{{"PERSON", "person"},
+                                  {"NAME", "name"},
+                                  {"CLAIMED", "claimed"},
+                                  {">CONNECTIONS", "connections", Show::number},
+                                  {">TABLES", "tables", Show::number},
+                                  {"CAME", "created", Show::time},
+                                  {"BANNED UNTIL", "banned_until", Show::time},
+                                  {"MUTED UNTIL", "muted_until", Show::time}};
+constexpr Column tables_columns[]{{"TABLE", "table"},
+                                  {"GAME", "game"},
+                                  {"STATE", "state"},
+                                  {"PLAYERS", "players"},
+                                  {"RATED", "rated", Show::flag},
+                                  {">VIEWERS", "connections", Show::number},
+                                  {">VERSION", "version", Show::number},
+                                  {"MADE", "created", Show::time}};
+constexpr Column connections_columns[]{{">NUMBER", "connection", Show::number},
+                                       {"ADDRESS", "address"},
+                                       {"KIND", "kind"},
+                                       {"PERSON", "person"},
+                                       {"NAME", "name"},
+                                       {">TABLES", "tables", Show::number},
+                                       {">QUEUED BYTES", "queued_bytes", Show::number},
+                                       {">SILENT FOR", "silent_ms", Show::age}};
+constexpr Column reports_columns[]{{"WHEN", "at", Show::time},
+                                   {"ABOUT", "about"},
+                                   {"NAME", "about_name"},
+                                   {"BY", "by"},
+                                   {"NAME", "by_name"},
+                                   {"TABLE", "table"},
+                                   {"CHAT LINE", "text"},
+                                   {"SAID", "was_said", Show::flag},
+                                   {"WHY", "why"}};
+constexpr Column bans_columns[]{{"WHAT", "kind"},
+                                {"WHOM", "subject"},
+                                {"NAME", "name"},
+                                {"UNTIL", "until", Show::time},
+                                {"SINCE", "since", Show::time},
+                                {"WHY", "why"}};
+constexpr Column audit_columns[]{{"WHEN", "at", Show::time},
+                                 {"WHO", "actor", Show::actor},
+                                 {"WHAT", "what"},
+                                 {"WHOM", "whom"},
+                                 {"WHY", "why"}};
+
+constexpr List lists[]{
+    {"people",
+     "People whose name has TEXT in it, the newest first; --online: those who are connected",
+     "nobody of that name", people_columns, "people --online"},
+    {"tables", "Tables in memory, the newest first; TEXT: a table, or who sits there",
+     "no table is open, or none that TEXT names", tables_columns, "tables Kei"},
+    {"connections", "Open connections of clients; TEXT: an address, or whose they are",
+     "there is none", connections_columns, "connections 203.0.113.7"},
+    {"reports", "What players reported, the newest first", "nobody has reported anything",
+     reports_columns, ""},
+    {"bans", "Bans and mutes that are in force, the newest first", "nobody is banned or muted",
+     bans_columns, ""},
+    {"audit", "What hosts did, the newest first", "nothing was done yet", audit_columns, ""},
+};
 
 std::string cell(const json::Fields& row, const Column& column) {
   const std::int64_t number = row.whole(column.member).value_or(0);
@@ -191,6 +174,7 @@ std::string cell(const json::Fields& row, const Column& column) {
 
 int print_list(const List& list, const json::Fields& answer) {
   std::vector<std::string> headings;
+  headings.reserve(list.columns.size());
   for (const Column& column : list.columns) headings.emplace_back(column.heading);
   TextTable table(headings);
   const auto rows = answer.value(list.command);
@@ -198,6 +182,7 @@ int print_list(const List& list, const json::Fields& answer) {
     rows->each_element([&](json::Value value) {
       const json::Fields row(value);
       std::vector<std::string> cells;
+      cells.reserve(list.columns.size());
       for (const Column& column : list.columns) cells.push_back(cell(row, column));
       table.add(std::move(cells));
       return true;
@@ -288,9 +273,10 @@ void add_lists(Command& admin, const Given& given) {
   Command status = admin.add_command("status", "How the server is");
   status.footer("");
   status.on_run([given] { return ask(*given, "status", 0, print_status); });
-  for (const List& list : lists()) {
+  for (const List& list : lists) {
     Command command = admin.add_command(std::string(list.command), std::string(list.about));
-    if (list.takes_text) command.argument("TEXT", given->text, "What to look for").hide_default();
+    if (!list.example.empty())
+      command.argument("TEXT", given->text, "What to look for").hide_default();
     if (list.command == "people") command.flag("--online", given->online, "Only who is connected");
     command.footer(list.example.empty() ? ""
                                         : "Example: hotaka admin " + std::string(list.example));

@@ -45,6 +45,19 @@ int run(server::Config config, const store::Settings& settings) {
   return all_right;
 }
 
+void add_for_hosts(Command& command, server::Config& config) {
+  command
+      .argument("--admin-socket", config.admin_socket,
+                "The socket for hotaka admin; admin.sock in the data folder if not given")
+      .value_name("PATH")
+      .hide_default();
+  command
+      .argument("--metrics-from", config.metrics_from,
+                "An address that may GET /metrics; may be repeated")
+      .value_name("ADDRESS")
+      .repeatable();
+}
+
 }  // namespace
 
 void add_serve(Parser& parser) {
@@ -67,16 +80,7 @@ void add_serve(Parser& parser) {
       .argument("--web", config.web,
                 "The folder of the page, as script/web builds it; read at the start")
       .value_name("FOLDER");
-  command
-      .argument("--admin-socket", config.admin_socket,
-                "The socket for hotaka admin; admin.sock in the data folder if not given")
-      .value_name("PATH")
-      .hide_default();
-  command
-      .argument("--metrics-from", config.metrics_from,
-                "An address that may GET /metrics; may be repeated")
-      .value_name("ADDRESS")
-      .repeatable();
+  add_for_hosts(command, config);
   command
       .argument("--origin", config.origins,
                 "Another origin whose pages may connect; may be repeated")
