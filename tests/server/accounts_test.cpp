@@ -305,13 +305,30 @@ TEST_F(AccountsTest, one_address_keeps_nobody_else_waiting) {
   bool was_first = false;
   for (int i = 0; i < 1000; ++i)
     accounts_.log_in("Rosa", "a bad secret", {"10.0.0.9"}, [&](const auto&) { ++bad; });
-  accounts_.log_in("Rosa", "a good secret", {"10.0.0.1"}, [&](const auto& made) {
+  accounts_.log_in("Rosa", "a good secret", {"10.0.1.1"}, [&](const auto& made) {
     EXPECT_TRUE(made);
     done = true;
     was_first = bad < 1000;
   });
   environment_.run_until(done);
   EXPECT_TRUE(was_first) << "others had to wait for all of them";
+}
+
+TEST_F(AccountsTest, many_addresses_of_a_network_keep_nobody_else_waiting) {
+  ASSERT_TRUE(claim(guest()->token, "Rosa"));
+  int bad = 0;
+  bool done = false;
+  const int before = hashes_.matched;
+  for (int i = 0; i < 400; ++i) {
+    accounts_.log_in("Nobody", "a bad secret", {"2001:db8:1:" + std::to_string(i) + "::/64"},
+                     [&](const auto&) { ++bad; });
+  }
+  accounts_.log_in("Rosa", "a good secret", {"2001:db8:2:1::/64"}, [&](const auto& made) {
+    EXPECT_TRUE(made);
+    done = true;
+  });
+  environment_.run_until(done);
+  EXPECT_LE(hashes_.matched - before, 3) << "its turn came after one of theirs";
 }
 
 TEST_F(AccountsTest, who_sends_least_gets_in_where_the_queue_is_full) {

@@ -647,6 +647,10 @@ export const de: Words = {
   'refusal.too_many_changes':
     'Du hast es dir an diesem Tisch zu oft anders überlegt. Spiel weiter, oder eröffne einen neuen.',
   'refusal.server_full': 'Dieser Server hat so viele Tische, wie er kann. Versuch es später noch einmal.',
+  'refusal.banned': 'Der Betreiber dieses Servers hat dich für eine Weile ausgesperrt.',
+  'refusal.muted': 'Der Betreiber dieses Servers lässt dich eine Weile nichts sagen.',
+  'refusal.table_closed': 'Der Betreiber dieses Servers hat diesen Tisch geschlossen.',
+  'refusal.too_many_reports': 'Du hast heute schon viel gemeldet. Danke; versuch es morgen wieder.',
   'refusal.host_starts': 'Das Spiel beginnt, wer den Tisch eröffnet hat. Sag, dass du bereit bist.',
   'refusal.time':
     'Diese Uhr geht nicht: höchstens 24 Stunden zu Beginn und 60 Minuten je Zug, oder 1 bis 30 Tage je Zug.',

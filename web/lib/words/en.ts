@@ -619,6 +619,10 @@ export const en = {
   'refusal.sent_away': 'You were sent away from this table. You can still watch.',
   'refusal.too_many_changes': 'You have changed your mind too often at this table. Play on, or make a new one.',
   'refusal.server_full': 'This server has as many tables as it can. Try again later.',
+  'refusal.banned': 'The host of this server has shut you out for a while.',
+  'refusal.muted': 'The host of this server lets you say nothing for a while.',
+  'refusal.table_closed': 'The host of this server has closed this table.',
+  'refusal.too_many_reports': 'You have reported much today. Thank you; try again tomorrow.',
   'refusal.host_starts': 'Only whoever made the table starts the game. Say that you are ready.',
   'refusal.time':
     'This clock is out of range: at most 24 hours to begin with and 60 minutes for each turn, or 1 to 30 ' +
