@@ -185,6 +185,7 @@ class Chain {
   static server::Config config() {
     server::Config config;
     config.port = 0;
+    config.data = "postgresql://nowhere";  // so there is no folder for the host's socket
     config.bot_threads = 1;
     return config;
   }
