@@ -66,9 +66,8 @@ def test_lists_and_how_they_are_printed():
 
 def test_a_ban_ends_what_a_person_has_open_and_lasts():
     with Server(clock=True) as server:
-        ann, eve = server.client("Ann"), server.client("Eve")
+        ann, eve = server.client("Ann"), server.client("Eve", claim=True)
         other = eve.again(server)
-        eve.post("/api/claim", {"name": "Eve", "password": "long enough"})
         done = ask(server, "ban", "eve", "--for", "2d", "--why", "rude in chat")
         assert done["subject"] == eve.person and "connections closed: 2" in done["note"]
         for connection in (eve, other):
@@ -87,7 +86,7 @@ def test_a_ban_ends_what_a_person_has_open_and_lasts():
                                        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==")):
                 refusal = json.loads(answer[1])
                 assert (answer[0], refusal["code"], refusal["until"]) == (403, "banned", done["until"])
-            assert server.login("Eve", "long enough") == 403
+            assert server.login("Eve", "a good password") == 403
 
         is_refused()
         server.stop()
@@ -97,7 +96,7 @@ def test_a_ban_ends_what_a_person_has_open_and_lasts():
         assert (ban["kind"], ban["subject"], ban["name"], ban["why"]) == ("ban", eve.person, "Eve", "rude in chat")
         assert rows(server, "people", "Eve")[0]["banned_until"] == done["until"]
         server.pass_time(2 * 86400)
-        assert server.login("Eve", "long enough") == 200 and rows(server, "bans") == []
+        assert server.login("Eve", "a good password") == 200 and rows(server, "bans") == []
         ask(server, "ban", eve.person, "--for", "1h")
         ask(server, "unban", "Eve")
         eve.again(server)
@@ -109,8 +108,8 @@ def test_a_ban_ends_what_a_person_has_open_and_lasts():
 
 def test_whom_a_ban_means_is_never_guessed():
     with Server() as server:
-        kei, fake = server.client("Kei"), server.client("kei")
-        kei.post("/api/claim", {"name": "Kei", "password": "long enough"})
+        fake = server.client("kei")
+        kei = server.client("Kei", claim=True)
         why = refuses(server, "ban", "Kei", "--for", "1d")
         assert kei.person in why and fake.person in why and "2 people" in why
         assert "nobody has the id or name" in refuses(server, "ban", "Ke", "--for", "1d")
@@ -196,14 +195,13 @@ def test_a_closed_table_is_gone_and_not_rated():
 
 def test_a_rude_name_is_replaced_where_one_logs_in_too():
     with Server() as server:
-        eve = server.client("Rude")
-        eve.post("/api/claim", {"name": "Rude", "password": "long enough"})
+        eve = server.client("Rude", claim=True)
         table = make_table(eve, "dragons", [eve])
         done = ask(server, "rename", "Rude", "Mild")
         assert "logs in as Mild" in done["note"] and table in done["note"]
         eve.ask({"type": "chat", "table": table, "text": "hello"})
         assert [message["name"] for message in eve.heard if message["type"] == "chat"] == ["Mild"]
-        assert server.login("Rude", "long enough") == 401 and server.login("Mild", "long enough") == 200
+        assert server.login("Rude", "a good password") == 401 and server.login("Mild", "a good password") == 200
         server.client("Other").post("/api/claim", {"name": "Other", "password": "long enough"})
         assert "claimed this name" in refuses(server, "rename", "Other", "MILD")
         assert "1 to 24" in refuses(server, "rename", "Other", " ")

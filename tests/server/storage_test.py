@@ -116,8 +116,7 @@ def test_a_table_that_somebody_else_wrote_to_fails_alone():
 @early
 def test_database_locked_by_somebody_else():
     with Server() as server:
-        ann = server.client("Ann")
-        ann.post("/api/claim", {"name": "Ann", "password": "a good password"})
+        ann = server.client("Ann", claim=True)
         table = make_table(ann, "dragons", [ann])
         state = my_turn(ann, table)
         other = sqlite3.connect(os.path.join(server.data, "hotaka.db"), isolation_level=None)
