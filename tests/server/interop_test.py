@@ -1,7 +1,7 @@
-"""HTTP and WebSocket as other people's programs speak them: curl, the WebSockets of ws from npm, of
+"""HTTP and WebSocket as other people's programs speak them: curl, the WebSockets of
 python3-websockets and python3-autobahn, and nginx with TLS as docs/operations.md sets it up.
 
-Packages come from script/setup; ws is used if the benchmarks have installed it."""
+Packages come from script/setup."""
 import contextlib
 import json
 import os
@@ -19,7 +19,6 @@ from support import SOURCE, Server, dumps, wait_until
 HERE = pathlib.Path(__file__).parent
 PEERS = HERE / "peers"
 DEBIAN_PYTHON = "/usr/bin/python3"  # has Debian's packages
-WS = next((path for path in (SOURCE / "web/node_modules/ws", SOURCE / "bench/peers/node_modules/ws") if path.exists()), None)
 
 
 def needed(program):
@@ -32,8 +31,7 @@ class LineClient:
     """A client of some library in a process of its own; messages are lines."""
 
     def __init__(self, library, url, token="", certificate=None):
-        command = ([needed("node"), PEERS / "line_client.mjs"] if library not in ("websockets", "autobahn")
-                   else [DEBIAN_PYTHON, PEERS / "line_client.py"])
+        command = [DEBIAN_PYTHON, PEERS / "line_client.py"]
         self.library = library
         environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
         self.process = subprocess.Popen(
@@ -123,13 +121,6 @@ def test_python_websockets():
 
 def test_python_autobahn():
     speak("autobahn")
-
-
-def test_ws_from_npm():
-    if WS is None:
-        print("left out: ws is not installed (npm --prefix bench/peers ci)")
-        return
-    speak(str(WS / "index.js"))
 
 
 def curl(*arguments, status=200):
